@@ -5,12 +5,15 @@ import type { Hono } from "hono";
 import { logRequests } from "./http/request-log.ts";
 import { SettingsError } from "./settings.ts";
 
-/** With the steps after it, a stop takes at most the ten seconds of most supervisors. */
+/**
+ * How long a stop waits for requests. With the steps after it, a stop takes at most the ten seconds of most
+ * supervisors.
+ */
 const FINISH_WITHIN_MS = 8_000;
 
 /**
- * Longer than a proxy's (Caddy: two minutes): a request on a closing connection gets no answer, and a write
- * cannot be repeated.
+ * An idle connection stays open longer than a proxy's (Caddy: two minutes): a request on a closing connection
+ * gets no answer, and a write cannot be repeated.
  */
 const KEEPS_IDLE_MS = 125_000;
 
@@ -21,7 +24,9 @@ const FIRST_VISIT_MS = 3000;
 
 export type Listening = {
   port: number;
-  /** Soon after the first answer, or after a minute; false if the server stops before. */
+  /**
+   * Resolves with true soon after the first answer, or after a minute; with false if the server stops before.
+   */
   hasAnswered: Promise<boolean>;
   /** Waits for running requests for a while. */
   stop: () => Promise<void>;

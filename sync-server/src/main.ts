@@ -97,7 +97,7 @@ function parsed(args: string[]) {
   }
 }
 
-// Files are private even in a data folder that others can read.
+// With this mask files are private even in a data folder that others can read.
 process.umask(0o077);
 run(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof SettingsError || error instanceof MediaGone ? error.message : error);

@@ -1,4 +1,4 @@
-/** Settings in, a listening server out, an orderly shutdown. */
+/** Starts a server from its settings, and stops it in order. */
 import { fileURLToPath } from "node:url";
 import { PRODUCT } from "@shelv/contract/product";
 import { createApp } from "./app.ts";
@@ -17,7 +17,7 @@ import { withAddress } from "./web-app/with-address.ts";
 const WEB_APP_FOLDER = fileURLToPath(new URL("../../web/dist/", import.meta.url));
 const STOP_WITHIN_MS = 10_000;
 
-/** `isRestored`: by hand, and this is the first start after it. */
+/** `isRestored`: the database was restored by hand, and this is the first start after that. */
 export async function serve(settings: Settings, { isRestored }: { isRestored: boolean }): Promise<void> {
   const dataFolder = await openDataFolder(settings.dataDir);
   const unlock = lockDataFolder(dataFolder);

@@ -1,4 +1,4 @@
-/** Opened once. Tests open the same, with their own clock and a folder in /tmp. */
+/** Everything that a server opens once. Tests open the same, with their own clock and a folder in /tmp. */
 import { join } from "node:path";
 import type { ProviderName } from "@shelv/contract/sign-in";
 import { OwnVisits } from "#analytics/own-visits";
@@ -56,10 +56,10 @@ export type Services = {
   rules: AccountRules;
   secret: string;
   db: Database;
-  /** To the other processes on the same database. */
+  /** The bus to the other processes on the same database. */
   bus: Bus;
   mailer: Mailer;
-  /** Mails go here without a mail server. */
+  /** The folder of mails where there is no mail server. */
   mailFolder: string;
   sessions: Sessions;
   cookies: Cookies;
@@ -75,7 +75,7 @@ export type Services = {
   /** Null if not configured. */
   backgroundModel: BackgroundModel | null;
   exportReader: ExportReader;
-  /** For uploaded exports while they are imported. */
+  /** The folder of uploaded exports while they are imported. */
   importsFolder: string;
   pages: PageCache;
   /** Null without a CDN that hears of changes. */
@@ -103,7 +103,7 @@ export type Services = {
 
 export type ServiceOptions = {
   settings: Settings;
-  /** Exists and is writable. */
+  /** The data folder, which exists and is writable. */
   dataFolder: string;
   now?: () => Date;
   print?: (line: string) => void;
@@ -111,12 +111,12 @@ export type ServiceOptions = {
   share?: Share;
 };
 
-/** About a thousand pages, each of which is rebuilt every minute anyway. */
+/** Room for about a thousand pages, each of which is rebuilt every minute anyway. */
 const PAGES_MAX_BYTES = 16 * 1024 * 1024;
 const PREVIEWS_MAX_BYTES = 16 * 1024 * 1024;
 const ANSWERS_MAX_BYTES = 16 * 1024 * 1024;
 const DOMAINS_RELOADED_EVERY_MS = 5 * 60_000;
-/** Of a request or a job's step. PostgreSQL that is silent for longer is an outage. */
+/** The longest read of a request or a job's step. PostgreSQL that is silent for longer is an outage. */
 const READ_WITHIN_MS = 10_000;
 
 export async function openServices({
@@ -141,7 +141,8 @@ export async function openServices({
   await claimPictures({ db, files, now }).catch((error: unknown) => {
     if (error instanceof MediaGone && error.isRefused)
       throw new SettingsError(error.message, { cause: error });
-    // The sweep claims them before it removes any: pages need neither a bucket nor a database that takes writes.
+    // The sweep claims them before it removes any: pages need neither a bucket nor a database that takes
+    // writes.
     reportBug(error);
   });
   const mailFolder = join(dataFolder, "mail");

@@ -1,4 +1,4 @@
-/** Read once at the start. An invalid value stops it with one message. */
+/** The server's settings, read once at the start. An invalid value stops the start with one message. */
 import { isIP } from "node:net";
 import * as v from "valibot";
 import { isNetwork, Networks } from "#http/hosts/networks";
@@ -104,22 +104,25 @@ const environment = v.object({
   SESSION_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, "must have at least 32 characters"))),
 });
 
-/** `token`: sent as `Authorization: Bearer`; null for none. */
+/** Where a CDN is purged. `token`: sent as `Authorization: Bearer`; null for none. */
 export type PurgeSettings = { url: string; token: string | null };
 
 export type Settings = {
   port: number;
   host: string;
   dataDir: string;
-  /** Of PostgreSQL. Null: SQLite in the data folder. Requires `sessionSecret`. */
+  /** The URL of PostgreSQL, which requires `sessionSecret`. Null: SQLite in the data folder. */
   databaseUrl: string | null;
-  /** Without a slash at the end. Null if not configured: every Host is accepted. */
+  /** The server's own URL, without a slash at the end. Null if not configured: every Host is accepted. */
   publicUrl: string | null;
-  /** For pictures. Null: the data folder. */
+  /** The bucket for pictures. Null: they are in the data folder. */
   bucket: BucketPlace | null;
-  /** Pages' own hosts: `{username}.{pageHost}`. Null for none. Requires `publicUrl`. */
+  /**
+   * The host below which pages have hosts of their own: `{username}.{pageHost}`. Null for none. Requires
+   * `publicUrl`.
+   */
   pageHost: string | null;
-  /** For owners' domains; null for the system's. */
+  /** The name servers that check owners' domains; null for the system's. */
   dnsServers: string[] | null;
   /** Proxies whose headers are trusted. */
   trustedProxies: Networks;
@@ -131,11 +134,11 @@ export type Settings = {
   hasPlanLimits: boolean;
   /** Where visitors report a page; null for none. */
   reportUrl: string | null;
-  /** Of a CDN that hears of changed pages; null for none. Requires `publicUrl`. */
+  /** A CDN that hears of changed pages; null for none. Requires `publicUrl`. */
   purge: PurgeSettings | null;
   /** An ONNX file for background removal. Null for the app's own. */
   backgroundModel: string | null;
-  /** Null: one is created in the data folder. */
+  /** The secret under which codes are hashed. Null: one is created in the data folder. */
   sessionSecret: string | null;
 };
 
@@ -192,7 +195,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 export const addressOf = ({ publicUrl, host }: Settings, port: number): string =>
   publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 
-/** With or without a port; IPv6 with a port is in brackets. */
+/** Whether it is a name server's address, with or without a port; IPv6 with a port is in brackets. */
 function isNameServer(text: string): boolean {
   const [, address = text, port = "53"] =
     /^\[(.+)\]:(\d{1,5})$/.exec(text) ?? /^([\d.]+):(\d{1,5})$/.exec(text) ?? [];

@@ -1,4 +1,4 @@
-/** About the server's state, not one request. */
+/** Logs problems of the server's state, not of one request. */
 export class Alarms {
   readonly #print: (line: string) => void;
   readonly #now: () => Date;
@@ -10,7 +10,7 @@ export class Alarms {
     this.#now = now;
   }
 
-  /** At most one line a name within `everyMs`; the next says how many were dropped. */
+  /** Logs at most one line of a name within `everyMs`; the next one says how many were dropped. */
   raise(name: string, message: string, { everyMs }: { everyMs: number }): void {
     const atMs = this.#now().getTime();
     const last = this.#last.get(name);

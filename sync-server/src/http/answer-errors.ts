@@ -23,7 +23,7 @@ export function bugReporter(print: (line: string) => void, alarms: Alarms): Repo
   };
 }
 
-/** Causes too: of a failed external call, only they have details. */
+/** An error with its causes: of a failed external call, only they have details. */
 function detailsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const own = error.stack ?? error.message;
@@ -35,7 +35,7 @@ const OUTAGE_RETRY_S = 5;
 const ALARM_EVERY_MS = 60_000;
 export const DISK_ALARM = "disk-full";
 
-/** At most once a minute: it is no bug, and many requests meet it. */
+/** Logs an outage at most once a minute: it is no bug, and many requests meet it. */
 export function raiseOutage(alarms: Alarms, error: unknown): void {
   const name = error instanceof MediaGone ? "media" : isDiskFull(error) ? DISK_ALARM : "database";
   alarms.raise(name, detailsOf(error), { everyMs: ALARM_EVERY_MS });
@@ -60,7 +60,7 @@ export const answerErrors =
         REFUSALS[code].status as ContentfulStatusCode,
       );
     }
-    // For the log only: the connection is closed.
+    // This answer is for the log only: the connection is closed.
     if (error instanceof SenderGone) return new Response(null, { status: SENDER_GONE });
     const id = reportBug(error);
     return c.json(

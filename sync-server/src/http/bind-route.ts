@@ -51,7 +51,7 @@ export type Call<R extends Route> = {
   params: Output<R["params"]>;
   query: Output<R["query"]>;
   body: BodyOf<R>;
-  /** Non-empty file fields of a multipart body. */
+  /** The non-empty file fields of a multipart body. */
   files: Map<string, Bytes>;
   caller: CallerOf<R["access"]>;
   c: Context;
@@ -91,7 +91,10 @@ async function sendJson(c: Context, json: string): Promise<Response> {
 
 type CachedRoute = Route & { method: "GET"; access: "owner"; answer: v.GenericSchema };
 
-/** For routes whose answer depends only on path and owner's rows: it is cached until the owner's next commit. */
+/**
+ * Binds a route whose answer depends only on path and owner's rows: it is cached until the owner's next
+ * commit.
+ */
 export function bindCachedRoute<R extends CachedRoute>(
   api: Api,
   route: R,
@@ -123,7 +126,7 @@ export function bindCachedRoute<R extends CachedRoute>(
 
 type SharedRoute = Route & { method: "GET"; access: "anyone"; answer: v.GenericSchema };
 
-/** For visitors' routes whose answer depends only on path and one owner's rows. */
+/** Binds a visitors' route whose answer depends only on path and one owner's rows. */
 export function bindSharedRoute<R extends SharedRoute>(
   api: Api,
   route: R,
@@ -154,7 +157,7 @@ export function bindSharedRoute<R extends SharedRoute>(
 
 type Cached = { userId: string; path: string; make: () => Promise<unknown> };
 
-/** Compressed forms are cached beside the plain one. */
+/** An answer's compressed form, which is cached beside the plain one. */
 async function cachedForm({ responseCache }: Api, c: Context, { userId, path, make }: Cached) {
   const plain = () => responseCache.get(userId, path, make);
   const bytes = await plain();
@@ -165,7 +168,9 @@ async function cachedForm({ responseCache }: Api, c: Context, { userId, path, ma
   return { bytes: await responseCache.get(userId, `${path} ${encoding}`, packed), encoding };
 }
 
-/** Charges the account for the rows that a request reads and writes. An account without a share left waits. */
+/**
+ * Charges the account for the rows that a request reads and writes. An account without a share left waits.
+ */
 async function chargeShare<T>({ shares }: Api, caller: Session | null, act: () => Promise<T>): Promise<T> {
   if (!caller) return act();
   return shares.inTurn(caller.userId, () => metered(act, (rows) => shares.charge(caller.userId, rows)));

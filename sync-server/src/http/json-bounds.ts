@@ -3,9 +3,9 @@ import { Refusal } from "@shelv/contract/refusal";
 export type JsonBounds = { maxContainers: number; maxValues: number };
 
 const OF_A_CALL: JsonBounds = {
-  /** Far above any call's need: 500 mutations have eight each. */
+  /** Calls need far fewer: 500 mutations have eight each. */
   maxContainers: 10_000,
-  /** As many as a body of only ids could contain. */
+  /** As many values as a body of only ids could contain. */
   maxValues: 150_000,
 };
 

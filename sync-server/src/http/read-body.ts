@@ -10,7 +10,9 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 /** The connection ended before the whole body arrived: no client waits, and it is no bug. */
 export class SenderGone extends Error {}
 
-/** Rejected before it is buffered if too large: the length may be missing or wrong. */
+/**
+ * Reads a body. One that is too large is refused before it is buffered: the length may be missing or wrong.
+ */
 export async function readBytes(request: Request, maxBytes = JSON_MAX_BYTES): Promise<Bytes> {
   const length = request.headers.get("Content-Length");
   if (Number(length ?? 0) > maxBytes) throw new Refusal("too-large");
@@ -40,7 +42,7 @@ async function joined(pieces: AsyncIterable<Uint8Array>): Promise<Bytes> {
   return all;
 }
 
-/** If it is too large to buffer. */
+/** Reads a body that is too large to buffer. */
 export async function* readStream(request: Request, maxBytes = JSON_MAX_BYTES): AsyncGenerator<Uint8Array> {
   if (Number(request.headers.get("Content-Length") ?? 0) > maxBytes) throw new Refusal("too-large");
   const reader = request.body?.getReader();
@@ -126,7 +128,7 @@ export async function readForm(
   );
 }
 
-/** Text fields, the last of each name, and non-empty files. */
+/** Reads a multipart body: text fields, the last of each name, and non-empty files. */
 export async function readMultipart(request: Request, maxBytes?: number) {
   mustBe(request, "multipart/form-data");
   const bytes = await readBytes(request, maxBytes);

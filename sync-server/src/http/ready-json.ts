@@ -18,10 +18,10 @@ export const JSON_HEADERS = {
 const READY = Symbol("ready");
 type Marked = Response & { [READY]?: true };
 
-/** `encoding`: of the bytes. */
+/** Answers with JSON bytes. `encoding`: that of the bytes. */
 export type ReadyJson = (json: Bytes, encoding?: Encoding | null) => Response;
 
-/** `always`: headers of every answer. */
+/** `always`: the headers of every answer. */
 export function readyJson(always: Record<string, string>): ReadyJson {
   const plain = { ...JSON_HEADERS, ...always };
   const headers = {
@@ -32,7 +32,7 @@ export function readyJson(always: Record<string, string>): ReadyJson {
     readyAnswer(json, { status: 200, headers: encoding === null ? plain : headers[encoding] });
 }
 
-/** Any content; `headers` must be complete. */
+/** Answers with any content; `headers` must be complete. */
 export function readyAnswer(
   body: Bytes | null,
   { status, headers }: { status: number; headers: Record<string, string> },
@@ -42,14 +42,14 @@ export function readyAnswer(
   return response;
 }
 
-/** Reading its headers would convert the record to an object. */
+/** Whether it is such an answer. Reading its headers would convert the record to an object. */
 export const isReady = (response: Marked): boolean => response[READY] === true;
 
 /** Smaller answers fit one packet. */
 const COMPRESSED_FROM_BYTES = 1024;
-/** Of Node's four threads for compression and files. */
+/** How many of Node's four threads for compression and files are used. */
 const AT_ONCE = 2;
-/** Beyond it an answer is sent as it is. */
+/** The most answers that wait. Beyond it an answer is sent as it is. */
 const WAITING_AT_MOST = 16;
 
 /** Compresses off the main thread, a few at a time, so that pictures are still read from the disk. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 
-/** nginx's status for a connection that closed before the answer. */
+/** The status that nginx logs for a connection that closed before the answer. */
 export const SENDER_GONE = 499;
 const FLUSH_AFTER_MS = 1000;
 const FLUSH_AT_LINES = 200;
@@ -35,7 +35,7 @@ export function logRequests(server: Server, write: (lines: string) => void): { f
   return { flush };
 }
 
-/** Nothing needs escaping, and JSON.stringify is the slowest part of a line. */
+/** The line is written by hand: nothing needs escaping, and JSON.stringify is the slowest part of a line. */
 function lineOf(
   { method, url = "" }: IncomingMessage,
   { statusCode, headersSent }: ServerResponse,
@@ -63,7 +63,7 @@ const PLAIN_SEGMENT = /^[\w.:-]{0,64}$/;
 
 let lastTime = { ms: 0, text: "" };
 
-/** Many requests end within a millisecond. */
+/** The time as text, cached: many requests end within a millisecond. */
 function timeNow(): string {
   const ms = Date.now();
   if (ms !== lastTime.ms) lastTime = { ms, text: new Date(ms).toISOString() };

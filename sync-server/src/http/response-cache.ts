@@ -1,6 +1,6 @@
 /**
- * Frequent answers as JSON bytes, valid until the owner's next commit drops them. Beside other processes the account's
- * version is compared too: their commits drop nothing here before this process hears of them.
+ * Frequent answers as JSON bytes, valid until the owner's next commit drops them. Beside other processes the
+ * account's version is compared too: their commits drop nothing here before this process hears of them.
  *
  * An answer read before a commit and finished after its drop must not be cached: it would stay wrong. So each
  * computation checks for drops in between. Parallel requests share one computation, up to a drop.
@@ -22,7 +22,7 @@ export class ResponseCache {
     this.#versionOf = versionOf;
   }
 
-  /** Computed if not cached: a value, or its JSON as bytes. */
+  /** The answer at a path, computed if it is not cached. `make` returns a value, or its JSON as bytes. */
   async get(userId: string, path: string, make: () => Promise<unknown>): Promise<Bytes> {
     const version = this.#versionOf && (await this.#versionOf(userId));
     if (this.#owners.has(userId) && this.#owners.peek(userId)?.version !== version) this.drop(userId);
@@ -57,14 +57,14 @@ export class ResponseCache {
     return bytes;
   }
 
-  /** After each commit that changed the owner's rows. */
+  /** Call it after each commit that changed the owner's rows. */
   drop(userId: string): void {
     this.#drops += 1;
     this.#owners.delete(userId);
     this.#pending.delete(userId);
   }
 
-  /** After missed commits. */
+  /** Call it when commits may have been missed. */
   clear(): void {
     this.#drops += 1;
     this.#owners.clear();

@@ -17,7 +17,7 @@ const UNLESS_SAID: Record<string, string> = {
 };
 const ONE_YEAR_S = 31_536_000;
 
-/** Pictures, which other sites may show. */
+/** The header of pictures, which other sites may show. */
 export const FOR_ANY_SITE = { "Cross-Origin-Resource-Policy": "cross-origin" };
 
 type SiteNames = { publicUrl: string | null; pageHost: string | null };

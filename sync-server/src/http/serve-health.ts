@@ -13,11 +13,11 @@ import { DISK_ALARM, raiseOutage } from "./answer-errors.ts";
 
 type HealthDeps = Pick<Services, "alarms" | "bus" | "db" | "files" | "now" | "reportBug">;
 
-/** Anyone may ask, and each check writes a file. */
+/** Checks are cached for this time: anyone may ask, and each check writes a file. */
 const CHECKED_EVERY_MS = 1000;
-/** Each check is five requests, which cost money. */
+/** A bucket is checked less often: each check is five requests, which cost money. */
 const BUCKET_CHECKED_EVERY_MS = 15_000;
-/** Balancers wait for two seconds and more. */
+/** The longest wait for a bucket: balancers wait for two seconds and more. */
 const BUCKET_WAIT_MAX_MS = 1000;
 /** A machine that is gone answers nothing, not even with an error. */
 const DATABASE_WAIT_MAX_MS = 2000;
@@ -44,7 +44,7 @@ export function serveHealth(app: Hono, deps: HealthDeps): void {
     const [{ problems, warnings }, ofBucket] = await Promise.all([own(), shared()]);
     const all = [...problems, ...warnings, ...ofBucket];
     if (problems.length > 0) return c.json({ status: "unavailable", problems: all }, 503);
-    // If all servers left the balancer, pages would be gone too.
+    // The status is 200 all the same: if all servers left the balancer, pages would be gone too.
     return c.json({ status: all.length === 0 ? "ok" : "degraded", problems: all });
   });
 }
@@ -81,7 +81,9 @@ function atMostEvery<T>(everyMs: number, { now }: HealthDeps, act: () => Promise
   };
 }
 
-/** Sentences for anyone to read, without addresses, paths or names. With warnings alone a server stays ready. */
+/**
+ * Sentences for anyone to read, without addresses, paths or names. With warnings alone a server stays ready.
+ */
 type Found = { problems: string[]; warnings: string[] };
 
 async function look(deps: HealthDeps): Promise<Found> {

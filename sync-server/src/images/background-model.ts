@@ -45,7 +45,7 @@ async function known(path: string): Promise<{ size: number; mtimeMs: number; sha
   return { size, mtimeMs, sha256: hash.digest("hex") };
 }
 
-/** Named by its hash: a device loads it once. */
+/** Serves the operator's model. Its address has its hash, so a device loads it once. */
 export function serveBackgroundModel(
   api: Api,
   { backgroundModel: model }: { backgroundModel: BackgroundModel | null },

@@ -81,20 +81,20 @@ class Deadline {
     return performance.now() >= this.#endsAt;
   }
 
-  /** To the remaining time; libvips then aborts it. */
+  /** Limits a step to the remaining time; libvips then aborts it. */
   limit(step: Sharp): Sharp {
     if (this.isOver) throw new Refusal("picture-too-heavy");
     return step.timeout({ seconds: Math.ceil((this.#endsAt - performance.now()) / 1000) });
   }
 }
 
-/** By the content. An animated PNG counts as a PNG and becomes a still. */
+/** Whether the content is of a known type. An animated PNG counts as a PNG and becomes a still. */
 async function isOfKnownType(upload: Uint8Array): Promise<boolean> {
   const mime = (await fileTypeFromBuffer(upload))?.mime;
   return mime === "image/apng" || (PICTURE_TYPES as readonly (string | undefined)[]).includes(mime);
 }
 
-/** Decoded once; the files are encoded one after the other. */
+/** The files of a still picture, which is decoded once. They are encoded one after the other. */
 async function stillFiles(decode: Decode, metadata: Metadata, deadline: Deadline): Promise<EncodedFile[]> {
   const { data, info } = await deadline
     .limit(inWebColours(decode(), metadata).autoOrient().resize(ORIGINAL_SIZE))
@@ -115,8 +115,8 @@ async function stillFiles(decode: Decode, metadata: Metadata, deadline: Deadline
 }
 
 /**
- * Eight bits. For sixteen bits with a profile sharp outputs Display P3, and for grey ones it ignores the
- * profile.
+ * The picture in sRGB with eight bits. For sixteen bits with a profile sharp outputs Display P3, and for grey
+ * ones it ignores the profile.
  */
 function inWebColours(picture: Sharp, { depth, channels, icc }: Metadata): Sharp {
   if (depth === "uchar" || icc === undefined) return picture.toColourspace("srgb");
@@ -125,7 +125,7 @@ function inWebColours(picture: Sharp, { depth, channels, icc }: Metadata): Sharp
     : picture.withIccProfile("srgb", { attach: false });
 }
 
-/** WebP only: an animated AVIF would take minutes. */
+/** The files of an animation, WebP only: an animated AVIF would take minutes. */
 async function movingFiles(decode: Decode, deadline: Deadline): Promise<EncodedFile[]> {
   const made = (size: ResizeOptions) =>
     deadline.limit(decode({ animated: true }).resize(size).webp(MOVING_WEBP)).toBuffer();
@@ -155,10 +155,10 @@ function mustBeBearable({ width, height, pages = 1, channels, depth }: Metadata)
     throw new Refusal("picture-too-heavy");
 }
 
-/** Small damage that browsers ignore and a strict decoder rejects. */
-/** With the decoder's strictness: a repair must not hide missing data. */
+/** Bytes to decode with the decoder's strictness: a repair must not hide missing data. */
 type Decodable = { bytes: Uint8Array } & Pick<SharpOptions, "failOn">;
 
+/** Repairs small damage that browsers ignore and a strict decoder rejects. */
 function repairUpload(upload: Uint8Array): Decodable {
   if (startsWith(upload, JPEG)) return withEndOfImage(upload);
   if (startsWith(upload, RIFF)) return { bytes: withTrueSize(upload), failOn: "error" };

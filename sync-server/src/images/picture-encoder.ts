@@ -1,5 +1,6 @@
 /**
- * One at a time in a separate process. A picture that exceeds its deadline or crashes its decoder ends only that.
+ * Encodes pictures one at a time in a separate process. A picture that exceeds its deadline or crashes its
+ * decoder ends only that.
  */
 import { PICTURE_ENCODING_MAX_MS } from "@shelv/contract/rows/picture";
 import { Refusal } from "@shelv/contract/refusal";

@@ -6,7 +6,7 @@ import { crc32, deflateSync } from "node:zlib";
 
 type Xy = readonly [x: number, y: number];
 type Triple = [number, number, number];
-/** Each colour is its xy of CIE 1931. */
+/** A colour space's primaries. Each colour is its xy of CIE 1931. */
 type Primaries = [white: Xy, red: Xy, green: Xy, blue: Xy];
 
 /** Adds a profile if the numbers differ from sRGB. */
@@ -31,13 +31,13 @@ export function withGammaAsProfile(upload: Uint8Array): Uint8Array {
 }
 
 const SIGNATURE = Buffer.from("\u0089PNG\r\n\u001A\n", "latin1");
-/** After the signature and IHDR, always the first chunk. */
+/** The place after the signature and IHDR, which is always the first chunk. */
 const HEADER_END = 33;
 const COLOUR_TYPE_AT = 25;
 const SRGB_GAMMA = 1 / 2.2;
 /** libpng's value: smaller differences are invisible. */
 const GAMMA_TOLERANCE = 0.05;
-/** Above any real colour; a file may contain any numbers. */
+/** This is above any real colour; a file may contain any numbers. */
 const MAX_COLUMN = 4;
 const SRGB: Primaries = [
   [0.3127, 0.329],

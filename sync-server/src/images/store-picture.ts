@@ -13,9 +13,9 @@ import type { PictureEncoder } from "./picture-encoder.ts";
 import { withPictureLock } from "./picture-lock.ts";
 import { loadSharp } from "./load-sharp.ts";
 
-/** Each queued upload is in memory. */
+/** The most queued uploads: each is in memory. */
 const LINE_AT_MOST = 24;
-/** The limit of one account. */
+/** The most queued uploads of one account. */
 const WAITING_AT_MOST = 2;
 
 /** Points of the limit `failed-pictures-by-account`. A timeout has blocked the queue for all of its time. */
@@ -26,11 +26,11 @@ export type PictureDeps = {
   db: Database;
   writeDeps: RaiseDeps;
   files: MediaStore;
-  /** In it, uploads are encoded and pictures are deleted, one at a time. */
+  /** The queue in which uploads are encoded and pictures are deleted, one at a time. */
   pictureLine: FairLine;
   now: () => Date;
 };
-/** Needed for uploads: failures count. */
+/** What uploads need besides: failures count. */
 export type StoreDeps = PictureDeps & { limits: RateLimits; pictureEncoder: PictureEncoder };
 
 export type Upload = {
@@ -38,7 +38,7 @@ export type Upload = {
   sha256: string;
   bytes: Uint8Array;
   maxBytes?: number;
-  /** In the queue, however long: for a caller that uploads one after the other. */
+  /** Whether the upload may wait in a queue of any length: for a caller that uploads one after the other. */
   mayWait?: boolean;
 };
 
@@ -60,7 +60,7 @@ export async function storePicture(
     throw new Refusal("busy");
   const store = async (mustHold: () => void) => {
     const failures: Taken = ["failed-pictures-by-account", userId];
-    // When its turn comes: earlier ones may have used up the points.
+    // This is checked when the upload's turn comes: earlier ones may have used up the points.
     await limits.mustHaveLeft(failures);
     let isNew = false;
     try {
@@ -74,7 +74,7 @@ export async function storePicture(
     } catch (error) {
       if (error instanceof Refusal)
         await limits.charge(error.code === "picture-too-heavy" ? TOO_HEAVY_POINTS : FAILED_POINTS, failures);
-      // There was no space for it. A commit without an answer may still come; then the sweep decides.
+      // There was no space for the row. A commit without an answer may still come; then the sweep decides.
       if (isNew && !(error instanceof DatabaseGone) && !(await isPictureStored(db.reader, sha256))) {
         mustHold();
         await files.remove(sha256);
@@ -86,8 +86,8 @@ export async function storePicture(
 }
 
 /**
- * Whether the owner has the picture; those of other owners do not count. Any request for a picture clears its deletion mark, and finds lost files that are
- * back.
+ * Whether the owner has the picture; those of other owners do not count. Any request for a picture clears its
+ * deletion mark, and finds lost files that are back.
  */
 export async function hasPicture(
   { db, writeDeps, files }: PictureDeps,
@@ -144,7 +144,7 @@ async function keepRow(
   });
 }
 
-/** Of a file that the server encoded. */
+/** The shape of a file that the server encoded. */
 async function shapeOf(original: Uint8Array): Promise<PictureShape> {
   const sharp = await loadSharp();
   const { width, height, pages = 1 } = await sharp(original).metadata();

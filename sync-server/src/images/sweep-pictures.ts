@@ -1,8 +1,8 @@
 /**
  * A sweep marks unused pictures, and a later one deletes those with an old mark. Any request for a picture,
  * and any row that uses it again, clears its mark. Used pictures with lost files (on a disk, or in a restored
- * backup) are wanted from the owner's devices until they are back. After a restore it deletes nothing for two weeks:
- * rows of the lost time may come back, from devices or with a later restore.
+ * backup) are wanted from the owner's devices until they are back. After a restore it deletes nothing for two
+ * weeks: rows of the lost time may come back, from devices or with a later restore.
  */
 import { UNUSED_PICTURE_RETENTION_MS } from "@shelv/contract/rows/picture";
 import type { Kysely } from "kysely";
@@ -25,10 +25,10 @@ const REMOVED_AT_ONCE = 20;
 /** An owner who keeps writing is checked the next day. */
 const LOOKS_AT_MOST = 3;
 const ACCOUNTS_DONE = "files";
-/** Devices send changes of this time again. */
+/** After a restore devices send changes of this time again. */
 const RESTORED_MS = 14 * 24 * 60 * 60_000;
 
-/** Yields the current account, and finally that all are done. */
+/** Deletes pictures that no account has. Yields the current account, and finally that all are done. */
 export async function* sweepPictures(
   deps: PictureDeps,
   { from = null, seenMs }: { from?: string | null; seenMs: number },
@@ -132,7 +132,8 @@ async function* sweepOwner(deps: PictureDeps, userId: string, seenMs: number): A
 type Used = { page: readonly string[]; used: ReadonlySet<string>; version: number | null };
 
 /**
- * Compares a page of pictures. Returns the account's version after it; false if the owner wrote in between.
+ * Compares a page of an account's pictures with their files. Returns the account's version after it; false if
+ * the owner wrote in between.
  */
 async function settleFiles(
   { db, writeDeps, files }: PictureDeps,
@@ -150,7 +151,8 @@ async function settleFiles(
   const seen = await findChanged(page.filter((sha256) => used.has(sha256)));
   if (seen.lost.length + seen.back.length === 0 || (await areUnshared(db, files))) return version;
   const body = await raiseVersion(writeDeps, userId, async (trx) => {
-    // Checked again under the owner's lock: a running upload clears the mark later, when it writes its row.
+    // This is checked again under the owner's lock: a running upload clears the mark later, when it writes
+    // its row.
     const changed = await findChanged([...seen.lost, ...seen.back]);
     const isWanted = changed.lost.length > 0 && (await wantLost(trx, userId, changed.lost));
     const isBack = changed.back.length > 0 && (await forgetWanted(trx, userId, changed.back));

@@ -1,4 +1,7 @@
-/** Which characters the bytes of a page are, in the order that browsers use, with their mistakes forgiven. */
+/**
+ * Finds the encoding of a page's bytes, in the order that browsers use, and forgives pages' mistakes as they
+ * do.
+ */
 
 const BOMS: [string, number[]][] = [
   ["utf-8", [0xef, 0xbb, 0xbf]],
@@ -35,7 +38,7 @@ function isKnown(name: string): boolean {
   }
 }
 
-/** Its end may be cut inside a character. */
+/** Whether bytes are UTF-8. Their end may be cut inside a character. */
 function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });

@@ -1,4 +1,4 @@
-/** From all that a page says of itself to what an item takes. What the page does not say stays empty. */
+/** Chooses what an item takes from all that a page says of itself. What the page does not say stays empty. */
 import { itemFields } from "@shelv/contract/rows/item";
 import type { LinkDetails } from "@shelv/contract/links/link-details";
 import { httpUrl } from "@shelv/contract/values/link-url";
@@ -67,7 +67,7 @@ export function chooseDetails(facts: PageFacts, address: string): PageReading {
   };
 }
 
-/** Titles of pages that are in the way of the one that was asked for. */
+/** Titles of pages that are shown in place of the one that was asked for. */
 const WALL =
   /^(?:just a moment|one moment, please|attention required|access denied|access to this page|pardon our interruption|please wait|please verify|verify you|verifying|are you (?:a )?(?:robot|human)|robot (?:or human|check)|security (?:check|verification)|checking your browser|ddos-guard|before you continue|bevor sie|we value your privacy|your privacy|privacy settings|cookie (?:consent|settings|notice)|cookies? (?:are )?required|please enable (?:cookies|javascript|js)|enable javascript|sign in|signing in|log ?in|login|anmelden|connexion|403 forbidden|forbidden|human verification|captcha|vérification|blocked)\b/i;
 
@@ -157,7 +157,7 @@ function canonicalOf(facts: PageFacts, first: First, toUrl: ToUrl, address: stri
   );
 }
 
-/** Of blank, tiny or site-wide pictures. */
+/** Addresses of blank, tiny or site-wide pictures. */
 const NO_PICTURE =
   /(?:^data:|\bplaceholder\b|no[-_]?image|image[-_]coming|coming[-_]soon|spacer\.|blank\.(?:gif|png)|pixel\.(?:gif|png)|1x1|transparent\.(?:gif|png)|\.svg(?:$|\?))/i;
 

@@ -1,10 +1,13 @@
 import { decodeHTML } from "entities";
 
-/** What is read at most of any text of a page. */
+/** The most that is read of any text of a page. */
 export const TEXT_MAX = 20_000;
 const ENTITY = /&(?:[a-z]\w{1,30}|#\d{1,7}|#x[\da-f]{1,6});/i;
 
-/** Returns one line without tags and characters that no field takes. Entities that were encoded twice are decoded. */
+/**
+ * Returns one line without tags and characters that no field takes. Entities that were encoded twice are
+ * decoded.
+ */
 export function cleanText(text: string): string {
   const decoded = ENTITY.test(text) ? decodeHTML(text) : text;
   return (
@@ -25,7 +28,7 @@ const withoutTags = (text: string) =>
 
 const SEGMENTS = new Intl.Segmenter();
 
-/** Ends after a word, with an ellipsis. `maxLength` counts graphemes. */
+/** Cuts a text after a word, with an ellipsis. `maxLength` counts graphemes. */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const letters = [...SEGMENTS.segment(text.slice(0, maxLength * 12))].map(({ segment }) => segment);

@@ -58,7 +58,7 @@ export function textOf(value: unknown): string {
   return "";
 }
 
-/** Pages embed it in comments, with a semicolon, with line breaks in strings. */
+/** Parses a page's JSON-LD. Pages embed it in comments, with a semicolon, with line breaks in strings. */
 export function parseJsonLd(text: string): unknown {
   const bare = text
     .replace(/^\s*(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/, "")
@@ -74,7 +74,7 @@ export function parseJsonLd(text: string): unknown {
   return null;
 }
 
-/** Control characters, and commas before a closing bracket. */
+/** Removes control characters, and commas before a closing bracket. */
 const repaired = (text: string) =>
   text
     // oxlint-disable-next-line no-control-regex -- control characters are what this drops

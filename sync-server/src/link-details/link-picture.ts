@@ -15,8 +15,8 @@ const SIDE_MIN_PX = 80;
 const TRIES_AT_MOST = 3;
 
 /**
- * Null if nothing fits. Throws what the account or the server refuses, such as full storage. `mayWait`: in the
- * queue, for jobs.
+ * Null if nothing fits. Throws what the account or the server refuses, such as full storage. `mayWait`: in
+ * the queue, for jobs.
  */
 export async function storeLinkPicture(
   deps: LinkPictureDeps,
@@ -44,7 +44,7 @@ export async function storeLinkPicture(
   return card === null ? null : { picture: card, isIcon: true };
 }
 
-/** One that cannot be fetched or decoded gives way to the next. */
+/** The first picture that can be fetched and decoded. */
 async function firstOf(
   urls: readonly string[],
   take: (url: string) => Promise<string | null>,

@@ -13,7 +13,7 @@ type Open = {
 
 const ITEMS_AT_MOST = 500;
 const DEPTH_AT_MOST = 200;
-/** They have no end tag. */
+/** Elements without an end tag. */
 const VOID = new Set([
   "meta",
   "link",
@@ -75,7 +75,7 @@ export class Microdata {
   }
 }
 
-/** "https://schema.org/Product" is a "Product". */
+/** The type's name: "https://schema.org/Product" is a "Product". */
 const typeOf = (itemtype: string) =>
   itemtype
     .trim()
@@ -101,7 +101,7 @@ function valueOf(tag: string, attributes: Record<string, string>): string | null
   return null;
 }
 
-/** Several values become a list. */
+/** Adds a value to properties; several values become a list. */
 function add(item: Node, properties: string, value: unknown): void {
   for (const property of properties.split(/\s+/)) {
     const before = item[property];

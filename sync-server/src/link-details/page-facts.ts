@@ -11,13 +11,13 @@ export type PageLink = { rel: string; href: string; type: string; sizes: string 
 export type PageFacts = {
   title: string;
   heading: string;
-  /** Of `<base>`. */
+  /** The address in `<base>`. */
   base: string | null;
-  /** By lower-case property or name, in the page's order. */
+  /** The contents by lower-case property or name, in the page's order. */
   metas: Map<string, string[]>;
   links: PageLink[];
   jsonLd: string[];
-  /** Top-level items. */
+  /** The top-level items. */
   microdata: Node[];
   /** The `content` of a refresh that needs no script. */
   refresh: string | null;

@@ -9,7 +9,7 @@ export type PageTask = { bytes: Uint8Array; contentType: string; address: string
 const LIMITS = { timeoutMs: 3000, idleMs: 30_000, heapMb: 96 };
 const WAITING_AT_MOST = 100;
 
-/** Pages are read one after the other, in a process that is all a crafted page can end. */
+/** Reads pages one after the other, in a process: a crafted page can end only that. */
 export class PageReader {
   readonly #process: TaskProcess<PageTask, PageReading>;
   readonly #line = new FairLine();
@@ -20,7 +20,7 @@ export class PageReader {
     this.#onBug = onBug;
   }
 
-  /** Accounts take turns. */
+  /** Reads a page. Accounts take turns. */
   async read(task: PageTask, userId: string): Promise<PageReading> {
     if (this.#line.length >= WAITING_AT_MOST) throw new Refusal("busy");
     return this.#line.run(async () => {

@@ -1,4 +1,4 @@
-/** Which of the things that a page describes it is about. */
+/** Finds which of the things that a page describes the page is about. */
 import { cleanText } from "./clean-text.ts";
 import { isNode, type Placed, textOf } from "./json-ld.ts";
 import type { Node } from "./microdata.ts";
@@ -50,7 +50,7 @@ const SUBJECTS = [
   "SocialMediaPosting",
 ];
 
-/** They lead to other things than the page's own. */
+/** Properties that lead to other things than the page's own. */
 const ASIDE = new Set([
   "isRelatedTo",
   "isSimilarTo",
@@ -81,7 +81,10 @@ const ASIDE = new Set([
 
 export type Subject = Placed | null;
 
-/** Of several products none counts, unless one says that the page is its own: the page is a list. */
+/**
+ * The thing that the page is about. Of several products none counts, unless one says that the page is its
+ * own: the page is a list.
+ */
 export function subjectOf(
   all: readonly Placed[],
   addresses: string[],

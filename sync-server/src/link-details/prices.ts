@@ -1,4 +1,4 @@
-/** Prices as the page gives them, with the currency's usual sign. */
+/** Reads prices as the page gives them, with the currency's usual sign. */
 import { cleanText } from "./clean-text.ts";
 import { isNode, listOf, textOf } from "./json-ld.ts";
 import type { Node } from "./microdata.ts";
@@ -28,7 +28,7 @@ function amountsOf(offer: Node, resolve: (value: unknown) => unknown): Amount[] 
   const own = amountIn(offer.price, currency);
   if (own) return [own];
   const specified = listOf(offer.priceSpecification).map(resolve).filter(isNode);
-  // What is crossed out is not the price.
+  // A price that is crossed out does not count.
   const current = specified.filter(
     ({ priceType }) => !/ListPrice|StrikethroughPrice|MSRP|SRP/i.test(textOf(priceType)),
   );
@@ -59,7 +59,7 @@ function digitsOf(currency: string): number {
   return formatOf(currency)?.resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** "1.299,00" and "1,299.00" are the same value. */
+/** An amount's value: "1.299,00" and "1,299.00" are the same. */
 function valueOf(amount: string): number | null {
   const [digits = ""] = /\d[\d.,\s'’]*/.exec(amount) ?? [];
   const bare = digits.replaceAll(/[\s'’]/g, "").replace(/[.,]$/, "");
@@ -117,7 +117,7 @@ function formatOf(
 const OUT = /(?:OutOfStock|SoldOut|Discontinued)$/i;
 const IN = /(?:InStock|LimitedAvailability|PreOrder|PreSale|BackOrder|OnlineOnly|InStoreOnly|MadeToOrder)$/i;
 
-/** Only if no offer is left. */
+/** Whether a product is sold out, which it is only if no offer is left. */
 function soldOutOf(offers: readonly Node[]): boolean | null {
   const said = offers.flatMap(({ availability, offers: inner }) => [
     textOf(availability),

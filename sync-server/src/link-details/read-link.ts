@@ -1,4 +1,4 @@
-/** What an address leads to: a page's details, a picture, or a document's name. */
+/** Reads what an address leads to: a page's details, a picture, or a document's name. */
 import type { LinkDetails } from "@shelv/contract/links/link-details";
 import { isWebUrl } from "@shelv/contract/values/link-url";
 import { Refusal } from "@shelv/contract/refusal";
@@ -73,7 +73,7 @@ const isOnlyAStep = ({ details: { imageUrl, price, description } }: PageReading)
 
 type Kind = "page" | "picture" | "document";
 
-/** By its type, or by its first bytes where the type says nothing. */
+/** The answer's kind, by its type, or by its first bytes where the type says nothing. */
 function typeOf({ contentType, bytes }: Fetched): Kind {
   const type = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
   if (/^(?:text\/html|application\/xhtml\+xml|application\/vnd\.wap\.xhtml\+xml)$/.test(type)) return "page";
@@ -121,7 +121,7 @@ function decoded(text: string): string {
   }
 }
 
-/** If it fails, the page alone counts. */
+/** Reads the page's oEmbed answer. If that fails, the page alone counts. */
 async function readMore({ outbound }: LinkDeps, address: string | null, signal: AbortSignal) {
   if (address === null) return null;
   try {

@@ -3,8 +3,8 @@
  *
  *   due job → claimed until its lease ends → page, picture → `item.complete-details` → job deleted
  *
- * A claim moves the job's time, and is renewed while the job runs: a process that stops leaves a job that is due
- * again within a minute, and two processes claim different ones.
+ * A claim moves the job's time, and is renewed while the job runs: a process that stops leaves a job that is
+ * due again within a minute, and two processes claim different ones.
  */
 import { hostOf } from "@shelv/contract/links/link-details";
 import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
@@ -25,9 +25,9 @@ type Item = OwnerRow<"items">;
 const MINUTE_MS = 60_000;
 const LEASE_MS = 45_000;
 const RENEWED_EVERY_MS = 15_000;
-/** Between tries; after the last the job is given up. */
+/** Pauses between tries; after the last one the job is given up. */
 const PAUSES_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 3 * 60 * MINUTE_MS];
-/** They may pass. */
+/** Refusals that may pass. */
 const PASSING = new Set(["link-unreachable", "link-too-slow", "busy", "too-many"]);
 
 /** The oldest first; each is this process's until its lease ends. */
@@ -44,7 +44,7 @@ export async function claimDetailJobs(
     .execute();
 }
 
-/** Never throws a refusal: the owner sees on the item that it was given up. */
+/** Runs a job. Never throws a refusal: the item shows its owner that the job was given up. */
 export async function runDetailJob(deps: DetailDeps, job: DetailJob): Promise<void> {
   const renewing = setInterval(() => void renew(deps, job).catch(() => {}), RENEWED_EVERY_MS).unref();
   await completeItem(deps, job).finally(() => clearInterval(renewing));
@@ -72,7 +72,7 @@ async function completeItem(deps: DetailDeps, job: DetailJob): Promise<void> {
   }
 }
 
-/** Undefined if another try would not help. */
+/** The pause before the next try; undefined if that would not help. */
 const pauseAfter = ({ tries }: DetailJob, { code }: Refusal): number | undefined =>
   PASSING.has(code) ? PAUSES_MS[tries - 1] : undefined;
 
@@ -114,7 +114,7 @@ async function pictureFor(
 
 type Patch = Partial<Pick<Item, "title" | "description" | "price" | "picture">>;
 
-/** Only what is empty. A title that is only the host's name was never typed. */
+/** Fills in only what is empty. A title that is only the host's name was never typed. */
 function patchFor(item: Item, reading: LinkReading | null, picture: string | null): Patch {
   const patch: Patch = picture === null ? {} : { picture };
   if (reading === null) return patch;
@@ -138,7 +138,7 @@ async function complete(
   ]);
 }
 
-/** One that ends at this moment runs once more, and finds nothing to do. */
+/** Renews a job's lease. A job whose lease ends at this moment runs once more, and finds nothing to do. */
 async function renew({ db, now }: DetailDeps, job: DetailJob): Promise<void> {
   const until = now().getTime() + LEASE_MS;
   const renewed = await db.writer
@@ -151,7 +151,7 @@ async function renew({ db, now }: DetailDeps, job: DetailJob): Promise<void> {
   if (renewed.numUpdatedRows > 0n) job.due_at = until;
 }
 
-/** Unless it was asked for again since. */
+/** Ends a job, unless it was asked for again since. */
 const end = async ({ db }: DetailDeps, job: DetailJob) =>
   void (await db.writer
     .deleteFrom("link_job")

@@ -21,7 +21,7 @@ export class HostManners {
     this.#outbound = outbound;
   }
 
-  /** 0 takes the host's minute. */
+  /** The wait until the host may be asked; 0 takes the host's minute. */
   waitMs(host: string, nowMs: number): number {
     const askedAt = this.#askedAt.get(host);
     if (askedAt !== undefined && nowMs - askedAt < MINUTE_MS && nowMs >= askedAt)
@@ -30,7 +30,10 @@ export class HostManners {
     return 0;
   }
 
-  /** Without rules everything may be asked, and the next call asks for them again. */
+  /**
+   * Whether the site's rules allow a request. Without rules everything is allowed, and the next call asks for
+   * them again.
+   */
   async mayAsk(url: string): Promise<boolean> {
     const { origin } = new URL(url);
     let reading = this.#rules.get(origin);

@@ -1,4 +1,7 @@
-/** Which links the server still has to read, and which to check again: rows, so that a restart loses none. */
+/**
+ * The links that the server still has to read, and those to check again. They are rows, so that a restart
+ * loses none.
+ */
 import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { isWebUrl } from "@shelv/contract/values/link-url";
 import type { RowChange } from "@shelv/mutators/memory-tx";
@@ -87,8 +90,8 @@ const putChecks = batchStatement((db, at: AtRow<keyof Due>, count) =>
 const ITEMS_A_STEP = 200;
 
 /**
- * For items that came without a change of their own: an import, a restored backup. `from`: where an interrupted
- * run continues.
+ * Adds the rows of items that came without a change of their own: an import, a restored backup. `from`: where
+ * an interrupted run continues.
  */
 export async function* addMissingLinks(
   db: { reader: Kysely<Schema>; writer: Kysely<Schema> },
@@ -120,7 +123,7 @@ export async function* addMissingLinks(
   }
 }
 
-/** Their owners, none of which is deleted before the transaction ends. */
+/** The owners that exist, none of which is deleted before the transaction ends. */
 async function existing(trx: Kysely<Schema>, due: readonly Due[]): Promise<Set<string>> {
   const ids = [...new Set(due.map(({ userId }) => userId))];
   const users = await trx

@@ -23,13 +23,13 @@ export class LinkWorker {
     this.#deps = deps;
   }
 
-  /** Without it, only `runDue` runs jobs. */
+  /** Runs due jobs from now on. Without it, only `runDue` runs them. */
   start(): void {
     this.#isStarted = true;
     this.wake();
   }
 
-  /** There may be a new job. */
+  /** Call it when there may be a new job. */
   wake(): void {
     if (!this.#isStarted || this.#isStopped || !this.#deps.outbound.isOn) return;
     this.#looksAgain = true;

@@ -1,9 +1,9 @@
 import type { LinkState } from "@shelv/contract/rows/item";
 
-/** "none": the site did not want to be asked. */
+/** What a check found. "none": the site did not want to be asked. */
 export type CheckOutcome = "ok" | "sold-out" | "missing" | "unsure" | "none";
 
-/** `missedAt`: when the first of the `misses` in a row was (ms). */
+/** The misses in a row. `missedAt`: when the first of them was (ms). */
 export type CheckProgress = { misses: number; missedAt: number | null };
 export type Checked = CheckProgress & { state: LinkState; dueAt: number };
 
@@ -12,7 +12,10 @@ const WEEK_MS = 7 * DAY_MS;
 const MISSES_UNTIL_GONE = 3;
 const MISSING_FOR_MS = 2 * DAY_MS;
 
-/** `random`: 0 to 1, so that checks of one time spread. */
+/**
+ * The link's state after a check, and when the next is due. `random`: 0 to 1, so that checks of one time
+ * spread.
+ */
 export function afterCheck(
   outcome: CheckOutcome,
   { state, misses, missedAt }: CheckProgress & { state: LinkState },
@@ -22,7 +25,7 @@ export function afterCheck(
   if (outcome === "missing") {
     const since = missedAt ?? nowMs;
     const isGone = misses + 1 >= MISSES_UNTIL_GONE && nowMs - since >= MISSING_FOR_MS;
-    // It may be a mistake that is repaired soon.
+    // A missing page may be a mistake that is repaired soon.
     const tomorrow = Math.round(nowMs + DAY_MS * (1 + 0.2 * random));
     return {
       state: isGone ? "gone" : state,

@@ -3,7 +3,7 @@ import { code as codeRow, mailPage, message } from "./mail-page.ts";
 import { codeAdvice } from "./code-advice.ts";
 import type { Mail } from "./mailer.ts";
 
-/** Says what the code does. */
+/** The mail with the code, which says what the code does. */
 export function deletionCodeMail(to: string, code: string): Mail {
   const lead = `Your code to delete your ${PRODUCT} account:`;
   const warning = `It deletes your account with your page, your shelves, items, pictures and stats. This action cannot be undone.`;
@@ -21,7 +21,7 @@ export function deletionCodeMail(to: string, code: string): Mail {
   };
 }
 
-/** So that an owner who did not want the deletion learns of it. */
+/** The mail after a deletion, so that an owner who did not want it learns of it. */
 export function accountDeletedMail(to: string, username: string): Mail {
   const said = `Your ${PRODUCT} account “${username}” was deleted just now, with everything in it. No one else can take the name for 30 days.`;
   const foot = "We store nothing about you any more, not even this address.";

@@ -5,7 +5,7 @@ import { v7 as uuid } from "uuid";
 import type { Mailer } from "./mailer.ts";
 import { toMessage } from "./to-message.ts";
 
-/** Each is `<folder>/<time-ordered id>.eml`, private, and its gist is printed. */
+/** Writes each mail to `<folder>/<time-ordered id>.eml`, private, and prints its gist. */
 export function fileMailer(folder: string, from: string, print: (line: string) => void): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
@@ -21,7 +21,7 @@ export function fileMailer(folder: string, from: string, print: (line: string) =
 
 export const MAIL_KEPT_MS = 7 * 24 * 60 * 60_000;
 
-/** Old mails contain addresses and codes. */
+/** Deletes old mails, which contain addresses and codes. */
 export async function* sweepMails(folder: string, before: number): AsyncGenerator<void> {
   const names = await opendir(folder).catch(() => []);
   for await (const { name } of names) {

@@ -1,4 +1,4 @@
-/** nodemailer's. */
+/** An error of nodemailer. */
 type SendError = { responseCode?: number; code?: string; syscall?: string; timeoutType?: string };
 
 /** Errors from before the mail itself is sent. */
@@ -12,13 +12,16 @@ export function wasServerNeverReached(error: unknown): boolean {
   );
 }
 
-/** Permanently. */
+/** Whether the mail server refuses the address permanently. */
 export function isAddressRefused(error: unknown): boolean {
   const { responseCode = 0, code } = error as SendError;
   return code === "EENVELOPE" && responseCode >= 500;
 }
 
-/** Rejected, or the server never reached. A connection that breaks at another time may have delivered it. */
+/**
+ * Whether the mail was rejected, or the server never reached. A connection that breaks at another time may
+ * have delivered it.
+ */
 export function isCertainlyNotSent(error: unknown): boolean {
   const { responseCode, code = "", syscall, timeoutType = "SOCKET_TIMEOUT" } = error as SendError;
   return (

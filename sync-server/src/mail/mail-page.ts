@@ -9,11 +9,11 @@ type Html = ReturnType<typeof html>;
 
 type MailPage = {
   title: string;
-  /** In a mail program's list, after the subject. */
+  /** The text in a mail program's list, after the subject. */
   preview: string;
   /** Rows of `message`, `code`, `action` and others. */
   rows: readonly Html[];
-  /** In small type under it. */
+  /** The text in small type under the mail. */
   foot: Html | string;
 };
 
@@ -93,7 +93,7 @@ export const message = (text: Html | string): Html =>
     </td>
   </tr> `;
 
-/** One word to copy. */
+/** A code as one word to copy. */
 export const code = (digits: string): Html =>
   html`<tr>
     <td align="center" style="padding:12px 0">
@@ -132,7 +132,7 @@ export const action = (label: string, url: string): Html =>
 
 export const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** As the rooms of the public page. */
+/** The colours, those of the public page's rooms. */
 export const LIGHT = {
   wall: "#f8f0e3",
   paper: "#fffaf0",

@@ -3,7 +3,7 @@ import type { Alarms } from "#http/alarms";
 import type { Mail, Mailer } from "./mailer.ts";
 import { isAddressRefused, wasServerNeverReached } from "./mail-errors.ts";
 
-/** `wasReached`: the mail server, which costs as much as a sent mail. */
+/** `wasReached`: the mail server was reached, which costs as much as a sent mail. */
 class MailNotSent extends Refusal {
   readonly wasReached: boolean;
 
@@ -18,7 +18,7 @@ export const REFUND_UNREACHED_MAIL = {
   givesBackAfter: (error: unknown) => error instanceof MailNotSent && !error.wasReached,
 };
 
-/** At most one log line a minute: invalid addresses cause errors. */
+/** Sends a mail with a code. Logs at most one failure a minute: invalid addresses cause errors. */
 export async function sendCodeMail(
   { mailer, alarms }: { mailer: Mailer; alarms: Alarms },
   mail: Mail,

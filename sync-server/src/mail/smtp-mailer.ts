@@ -4,12 +4,12 @@ import { toMessage } from "./to-message.ts";
 
 const GIVE_UP_AFTER_MS = 15_000;
 
-/** Over a few pooled connections. */
+/** Sends mails over a few pooled connections. */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({
     url,
     pool: true,
-    // More than the digests use at once.
+    // The digests use fewer connections at once.
     maxConnections: 8,
     connectionTimeout: GIVE_UP_AFTER_MS,
     greetingTimeout: GIVE_UP_AFTER_MS,
@@ -24,7 +24,10 @@ export function smtpMailer(url: string, from: string): Mailer {
   };
 }
 
-/** Mail servers repeat the address in messages; the log must not contain addresses. */
+/**
+ * Throws the error without the address: mail servers repeat it in messages, and the log must not contain
+ * addresses.
+ */
 function withoutAddress(error: unknown, address: string): never {
   if (error instanceof Error) {
     const { message, stack = message } = error;

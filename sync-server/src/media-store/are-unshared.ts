@@ -2,7 +2,10 @@ import { countServers } from "#bus/count-servers";
 import type { Database } from "#database/open-database";
 import type { MediaStore } from "./media-store.ts";
 
-/** True for several servers on one database with a folder each: a picture that is missing here may be in another. */
+/**
+ * True for several servers on one database with a folder each: a picture that is missing here may be in
+ * another.
+ */
 export const areUnshared = async (
   { reader }: Pick<Database, "reader">,
   { isShared }: Pick<MediaStore, "isShared">,

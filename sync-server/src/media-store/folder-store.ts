@@ -1,5 +1,6 @@
 /**
- * `media/ab/abcd…/320.webp`. One process writes to it (data-folder.ts), in the pictures' queue.
+ * Stores pictures in the data folder, as `media/ab/abcd…/320.webp`. One process writes to it
+ * (data-folder.ts), in the pictures' queue.
  */
 import { randomUUID } from "node:crypto";
 import { access, mkdir, open, opendir, readFile, rename, rm, stat } from "node:fs/promises";
@@ -45,7 +46,7 @@ export class FolderStore implements MediaStore {
     return sizes.reduce((sum, size) => sum + size, 0);
   }
 
-  /** Readers never see a part of it. */
+  /** Readers never see a part of a picture. */
   async write(sha256: string, files: readonly EncodedFile[]): Promise<void> {
     const folder = this.#folderOf(sha256);
     const unfinished = join(this.#folder, `${UNFINISHED}${randomUUID()}`);
@@ -63,7 +64,7 @@ export class FolderStore implements MediaStore {
     for (const each of [dirname(folder), this.#folder]) await syncFolder(each);
   }
 
-  /** Of a folder, writing is the part that fails. */
+  /** Tries only to write, which is what fails in a folder. */
   async tryAll(): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
     const file = join(this.#folder, `${UNFINISHED}${randomUUID()}`);
@@ -131,7 +132,7 @@ async function* namesIn(folder: string): AsyncGenerator<string> {
   for await (const { name } of found) yield name;
 }
 
-/** For a missing file; other errors are thrown. */
+/** Returns `ifMissing` for a missing file; throws other errors. */
 function orThrow<T>(error: unknown, ifMissing: T): T {
   if ((error as NodeJS.ErrnoException).code === "ENOENT") return ifMissing;
   throw error;

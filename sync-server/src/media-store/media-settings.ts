@@ -3,7 +3,7 @@ import * as v from "valibot";
 /** A bucket of any store that speaks S3, and the keys to it. */
 export type BucketPlace = {
   bucket: string;
-  /** Origin of the store. The bucket is the first part of the path. */
+  /** The origin of the store. The bucket is the first part of the path. */
   endpoint: string;
   region: string;
   accessKeyId: string;

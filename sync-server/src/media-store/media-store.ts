@@ -3,49 +3,52 @@ import type { EncodedFile } from "#images/encode-picture";
 
 /**
  * The files of pictures, by the upload's SHA-256. Accounts with the same upload share them (`blob`). They are
- * written before their row and deleted after the last one, both under the picture's lock (images/picture-lock.ts).
- * Every call throws `MediaGone` while a bucket cannot be used.
+ * written before their row and deleted after the last one, both under the picture's lock
+ * (images/picture-lock.ts). Every call throws `MediaGone` while a bucket cannot be used.
  */
 export type MediaStore = {
-  /** By all servers: if it fails, it fails for all of them. */
+  /** Whether all servers share the store: if it fails, it fails for all of them. */
   readonly isShared: boolean;
   /** A stored picture has all of its files. */
   has(sha256: string): Promise<boolean>;
-  /** Null if it is not stored. */
+  /** A file of a picture; null if the picture is not stored. */
   read(sha256: string, file: PictureFile): Promise<Buffer | null>;
-  /** Of all files; 0 if it is not stored. */
+  /** The bytes of all files of a picture; 0 if it is not stored. */
   storedBytes(sha256: string): Promise<number>;
-  /** Durable when it returns. Until then the store does not have the picture. */
+  /** Stores a picture, durably when it returns. Until then the store does not have the picture. */
   write(sha256: string, files: readonly EncodedFile[]): Promise<void>;
   remove(sha256: string): Promise<void>;
   /** The installation whose pictures these are; null before it is marked. */
   owner(): Promise<string | null>;
   mark(owner: string): Promise<void>;
   /**
-   * The stored pictures, in batches. A bucket leaves out those younger than an hour: another server may be about to
-   * write their row.
+   * The stored pictures, in batches. A bucket leaves out those younger than an hour: another server may be
+   * about to write their row.
    */
   all(atOnce: number): AsyncGenerator<string[]>;
-  /** A crash's. Only where this process writes nothing. */
+  /** Removes what a crash left. Call it only where this process writes nothing. */
   removeUnfinished(): Promise<void>;
   /** Throws if a picture could not be stored, read, found or deleted now. */
   tryAll(): Promise<void>;
 };
 
-/** Pictures are below folders of two letters (`media/ab/…`), so no sweep, of older builds either, lists this key. */
+/**
+ * Pictures are below folders of two letters (`media/ab/…`), so no sweep, of older builds either, lists this
+ * key.
+ */
 export const MARK_KEY = "media/installation";
 
-/** In a bucket, in the data folder, and in a backup. */
+/** The key of a picture's file in a bucket, in the data folder, and in a backup. */
 export const pictureKey = (sha256: string, file: PictureFile): string =>
   `media/${sha256.slice(0, 2)}/${sha256}/${file}`;
 
 /**
- * The bucket does not answer, refuses what the server needs, or is another installation's. Nothing is wrong with the
- * request, which can come again later. The message is a sentence for the operator, without names.
+ * The bucket does not answer, refuses what the server needs, or is another installation's. Nothing is wrong
+ * with the request, which can come again later. The message is a sentence for the operator, without names.
  */
 export class MediaGone extends Error {
   override readonly name = "MediaGone";
-  /** Only another setting or other rights help. */
+  /** Whether only another setting or other rights help. */
   readonly isRefused: boolean;
 
   constructor(sentence: string, { isRefused, cause }: { isRefused: boolean; cause?: unknown }) {

@@ -10,8 +10,8 @@ export const openMediaStoreNow = (place: Pick<Settings, "bucket">, dataFolder: s
   });
 
 /**
- * A bucket that refuses stops the start with a sentence. One that only does not answer is reported: pages need no
- * bucket.
+ * A bucket that refuses stops the start with a sentence. One that only does not answer is reported: pages
+ * need no bucket.
  */
 export async function openMediaStore(
   { bucket }: Pick<Settings, "bucket">,

@@ -1,6 +1,7 @@
 /**
- * Signed requests to one bucket (AWS Signature Version 4). All of them can be repeated: network errors, 429 and 5xx
- * are tried again within the request's time. What still fails is a `MediaGone` with a sentence for the operator.
+ * Signed requests to one bucket (AWS Signature Version 4). All of them can be repeated: network errors, 429
+ * and 5xx are tried again within the request's time. What still fails is a `MediaGone` with a sentence for
+ * the operator.
  */
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -15,7 +16,7 @@ const ANSWER_WITHIN_MS = 5_000;
 const UPLOAD_WITHIN_MS = 20_000;
 const TRIES = 3;
 const PAUSE_MS = 100;
-/** More than any stored object has, and more than a list of 1,000 names takes. */
+/** The longest answer: stored objects, and a list of 1,000 names, have fewer bytes. */
 const ANSWER_MAX_BYTES = 64 * 1024 * 1024;
 const LISTED_AT_ONCE = 1000;
 const REQUESTS_AT_ONCE = 50;
@@ -49,7 +50,7 @@ export class S3Bucket {
     this.#address = `${endpoint}/${bucket}`;
   }
 
-  /** Replaces an object of that name. */
+  /** Stores an object, in place of one of that name. */
   async put(key: string, body: Buffer): Promise<void> {
     const asked: Asked = { method: "PUT", key, right: "write to", body };
     await this.#ask(asked, async (answer) => {
@@ -104,7 +105,10 @@ export class S3Bucket {
     });
   }
 
-  /** `read`: throws a `MediaGone` for an answer that no repetition changes. */
+  /**
+   * Sends a request, and repeats it if that may help. `read`: throws a `MediaGone` for an answer that no
+   * repetition changes.
+   */
   async #ask<T>(asked: Asked, read: (answer: Response) => Promise<T>): Promise<T> {
     if (this.#limit.pendingCount >= WAITING_AT_MOST) throw gone(new Error("Too many requests wait for it"));
     const signal = AbortSignal.timeout(asked.body ? UPLOAD_WITHIN_MS : ANSWER_WITHIN_MS);

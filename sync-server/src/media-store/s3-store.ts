@@ -1,6 +1,6 @@
 /**
- * Pictures in a bucket, which all servers use. `original.webp` is written last and deleted first, so that a picture
- * with that file has all of them.
+ * Pictures in a bucket, which all servers use. `original.webp` is written last and deleted first, so that a
+ * picture with that file has all of them.
  */
 import { PICTURE_FILES, type PictureFile, pictureSha } from "@shelv/contract/rows/picture";
 import * as v from "valibot";
@@ -12,7 +12,7 @@ import { S3Bucket } from "./s3-bucket.ts";
 const ORIGINAL = "original.webp";
 const PREFIX = "media/";
 const CHECK_KEY = `${PREFIX}check`;
-/** Many times what lies between a picture's files and its row. */
+/** Many times the time between a picture's files and its row. */
 const SETTLED_AFTER_MS = 60 * 60_000;
 
 export class S3Store implements MediaStore {

@@ -5,7 +5,10 @@ export const BOARD = { left: 70, right: WIDTH - 70, top: 486, depth: 22, front: 
 /** The bottom of items, behind the lip. */
 export const FLOOR_Y = BOARD.top + BOARD.depth - 9;
 
-/** As in board.css: a top seen slightly from above, a lip that catches the light, a front, and a shadow. */
+/**
+ * Draws the board as board.css does: a top seen slightly from above, a lip that catches the light, a front,
+ * and a shadow.
+ */
 export function drawBoard(pen: Pen, colours: Record<string, string>): void {
   const { left, right, top, depth, front } = BOARD;
   const lip = top + depth;

@@ -1,4 +1,7 @@
-/** Included fonts for Latin, Greek, Cyrillic, Arabic and Hebrew: the same on every machine. */
+/**
+ * The canvas with the included fonts for Latin, Greek, Cyrillic, Arabic and Hebrew: the same on every
+ * machine.
+ */
 import { createRequire } from "node:module";
 import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from "@napi-rs/canvas";
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "./og-image-scene.ts";
@@ -14,7 +17,7 @@ const FILES = [
 ];
 
 const { resolve } = createRequire(import.meta.url);
-/** So that files can be listed in order. */
+/** Each file is a family of its own, so that families can be listed in order. */
 const FAMILIES = FILES.map((file, at) => {
   const family = `shelv-${at}`;
   if (!GlobalFonts.registerFromPath(resolve(file), family)) throw new Error(`${file} is no font`);
@@ -45,7 +48,7 @@ export function stops(gradient: Gradient, ...all: Stop[]): Gradient {
 export const downwards = (pen: Pen, from: number, to: number, ...all: Stop[]) =>
   stops(pen.createLinearGradient(0, from, 0, to), ...all);
 
-/** Fades towards its edge. */
+/** Draws a light that fades towards its edge. */
 export function glow(
   pen: Pen,
   { x, y, rx, ry }: { x: number; y: number; rx: number; ry: number },
@@ -59,7 +62,7 @@ export function glow(
   });
 }
 
-/** With alpha 0: "transparent" is black, and would make the gradient grey. */
+/** The colour with alpha 0: "transparent" is black, and would make the gradient grey. */
 function faded(colour = "#000"): string {
   const hex = /^#([\da-f]{6})/i.exec(colour)?.[0];
   if (hex) return `${hex}00`;

@@ -1,6 +1,6 @@
 /**
- * Draws the shelf as the page's style sheets do, without a browser; in the server's process that would block it for a
- * tenth of a second. Fonts and emoji are included: the same on every machine.
+ * Draws the shelf as the page's style sheets do, without a browser; in the server's process that would block
+ * it for a tenth of a second. Fonts and emoji are included: the same on every machine.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -21,7 +21,7 @@ answerTasks(drawOgImage);
 
 const JPEG_QUALITY = 88;
 
-/** JPEG, 1200 × 630. An unreadable picture becomes a card. */
+/** Draws the image as JPEG, 1200 × 630. An unreadable picture becomes a card. */
 async function drawOgImage(scene: OgImageScene<Uint8Array>): Promise<Uint8Array> {
   const { canvas, pen } = newCanvas();
   drawWall(pen, scene);
@@ -34,7 +34,7 @@ async function drawOgImage(scene: OgImageScene<Uint8Array>): Promise<Uint8Array>
 
 const NAME = { px: 27, emojiPx: 30, x: 96, y: 292 };
 
-/** Above the board, as on the page. */
+/** Draws the shelf's name above the board, as on the page. */
 async function drawShelfName(
   pen: Pen,
   { shelfName, shelfEmoji, things, colours }: OgImageScene<Uint8Array>,
@@ -124,7 +124,7 @@ const CARDS = [
 const EMOJI_PX = 72;
 const CAPTION_Y = BOARD.top + BOARD.depth + BOARD.front + 36;
 
-/** Side by side, with captions below. */
+/** Draws the items side by side, with captions below. */
 async function drawItems(
   pen: Pen,
   things: readonly OgImageItem<Uint8Array>[],
@@ -216,7 +216,7 @@ function emojiArt(emoji: string): Promise<Image> {
 
 const read = (file: string): unknown => JSON.parse(readFileSync(resolve(`${SET}/${file}`), "utf8"));
 
-/** Complete, without variation selectors, and the first part. */
+/** The names under which an emoji may be drawn: complete, without variation selectors, and its first part. */
 function codeOf(emoji: string): string[] {
   const points = Array.from(emoji, (character) => (character.codePointAt(0) ?? 0).toString(16));
   const plain = points.filter((point) => point !== "fe0f");

@@ -2,20 +2,22 @@ import type { Appearance } from "@shelv/contract/rows/appearance";
 
 export const OG_ITEMS_MAX = 5;
 
-/** Social networks recommend it, in px. */
+/** The size that social networks recommend, in px. */
 export const PREVIEW_WIDTH = 1200;
 export const PREVIEW_HEIGHT = 630;
 
 export type OgImageItem<Picture> = {
   caption: string;
-  /** Shown without a picture. */
+  /** The emoji that is shown without a picture. */
   emoji: string;
-  /** Of the six cards, as on the page. */
+  /** The number of one of six cards, as on the page. */
   tint: number;
   picture: Picture | null;
 };
 
-/** Small, whatever the page contains. `Picture`: first a SHA-256, then the bytes. */
+/**
+ * What an image shows. It is small, whatever the page contains. `Picture`: first a SHA-256, then the bytes.
+ */
 export type OgImageScene<Picture> = {
   name: string;
   username: string;
@@ -23,7 +25,7 @@ export type OgImageScene<Picture> = {
   shelfName: string;
   shelfEmoji: string;
   background: Appearance["shelfBackground"];
-  /** CSS colours by their names in look.css. */
+  /** The CSS colours by their names in look.css. */
   colours: Record<string, string>;
   avatar: Picture | null;
   initials: string;

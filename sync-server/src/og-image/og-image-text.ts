@@ -1,6 +1,6 @@
 import { fontOf, type Pen } from "./og-image-canvas.ts";
 
-/** Scripts with an included font. */
+/** The scripts with an included font. */
 const SHIPPED =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Common}\p{Script=Inherited}]*$/u;
 /** The fonts lack pictographs, and control characters could reorder a line. */
@@ -8,7 +8,7 @@ const NOT_WRITTEN =
   /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|[\p{So}\p{Co}\p{Cn}\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFE0F\u20E3]/gu;
 const ZERO_WIDTH_JOINERS = /[\u200C\u200D]/;
 
-/** What looks the same on every machine; empty if most does not. */
+/** The part of a text that looks the same on every machine; empty if most does not. */
 export function writable(text: string): string {
   if (!SHIPPED.test(text)) return "";
   return text
@@ -27,7 +27,7 @@ type Line = {
   align?: "left" | "center";
 };
 
-/** Cut with "…". */
+/** Writes one line of a text, cut with "…". */
 export function writeLine(
   pen: Pen,
   text: string,

@@ -1,6 +1,6 @@
 /**
- * Drawn on first request, cached as long as the page, at an address that identifies the content. A private
- * page has none.
+ * OG images, drawn on the first request and cached as long as the page, at an address that identifies the
+ * content. A private page has none.
  */
 import type { PictureFile } from "@shelv/contract/rows/picture";
 import type { PageData } from "@shelv/public-page/page-data";
@@ -12,7 +12,7 @@ import type { OgImageScene } from "./og-image-scene.ts";
 type Bytes = Uint8Array<ArrayBuffer>;
 
 export type OgImageDeps = {
-  /** As visitors see it; null if they may not. */
+  /** Reads the page as visitors see it; null if they may not. */
   readPage: (username: string) => Promise<PageData | null>;
   readPicture: (sha256: string, file: PictureFile) => Promise<Uint8Array | null>;
   artist: Pick<OgImageArtist, "draw">;
@@ -28,7 +28,7 @@ export class OgImages {
     this.#images = new LRUCache({ maxSize: maxBytes, sizeCalculation: (bytes) => bytes.byteLength });
   }
 
-  /** At the address in the page's HTML; null if the page is gone. */
+  /** The image at the address in the page's HTML; null if the page is gone. */
   async get(username: string, path: string): Promise<Bytes | null> {
     const cached = this.#images.get(path);
     if (cached) return cached;

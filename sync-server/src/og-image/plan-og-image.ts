@@ -1,4 +1,4 @@
-/** What an image shows: the owner, and the first items. */
+/** Decides what an image shows: the owner, and the first items. */
 import { createHash } from "node:crypto";
 import type { Appearance } from "@shelv/contract/rows/appearance";
 import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/values/item-emoji";
@@ -14,10 +14,10 @@ import { OG_ITEMS_MAX, type OgImageScene } from "./og-image-scene.ts";
 
 /** Increase it when drawing changes: images get new addresses. */
 const DRAWING_VERSION = 1;
-/** Slightly more than fits a line. */
+/** The longest text, slightly more than fits a line. */
 const TEXT_MAX_LENGTH = 80;
 
-/** Pictures are SHA-256s. */
+/** The scene of a page's image. Its pictures are SHA-256s. */
 export function planOgImage(page: PageData): OgImageScene<string> {
   const shelf = page.shelves.find(({ items }) => items.length > 0) ?? page.shelves[0];
   const items = [
@@ -78,7 +78,7 @@ function roomColours(appearance: Appearance): Record<string, string> {
   };
 }
 
-/** Six-digit hex colours; `share` is the first one's. */
+/** Mixes two colours of six hex digits; `share` is the first one's. */
 function mixed(one: string, other: string, share: number): string {
   const parts = [1, 3, 5].map((at) => {
     const [a, b] = [one, other].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16));

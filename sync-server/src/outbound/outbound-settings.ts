@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { AllowedInside, isAllowedInside } from "./allowed-inside.ts";
 
-/** `proxy`: takes CONNECT to addresses that the server has looked up and checked itself. */
+/** `proxy`: a proxy that takes CONNECT to addresses that the server has looked up and checked itself. */
 export type OutboundSettings = { isOn: boolean; allowed: AllowedInside; proxy: string | null };
 
 export const outboundEnvironment = {

@@ -21,7 +21,7 @@ export const PICTURE_MAX_BYTES = 10 * 1024 * 1024;
 const DEADLINE_MS = 8000;
 const REDIRECTS_AT_MOST = 4;
 const HEADERS_MAX_BYTES = 16 * 1024;
-/** Each may hold a picture in memory. */
+/** The most requests at once: each may hold a picture in memory. */
 const AT_ONCE = 12;
 
 export type OutboundOptions = {
@@ -36,12 +36,12 @@ export type OutboundOptions = {
 export type Wanted = {
   method?: "GET" | "HEAD";
   accept: string;
-  /** Of the body after decompression; a longer one is cut. */
+  /** The most bytes of the body after decompression; a longer one is cut. */
   maxBytes: number;
   signal?: AbortSignal;
 };
 
-/** `url`: the last address. `isCut`: the body is longer than was read. */
+/** An answer. `url`: the last address. `isCut`: the body is longer than was read. */
 export type Fetched = {
   url: URL;
   status: number;
@@ -50,7 +50,7 @@ export type Fetched = {
   isCut: boolean;
 };
 
-/** Several fetches of one request can share a deadline. */
+/** Fetches from addresses that strangers chose. Several fetches of one request can share a deadline. */
 export class Outbound {
   readonly #options: OutboundOptions;
   readonly #resolver: NameResolver;
@@ -71,12 +71,12 @@ export class Outbound {
     return this.#options.settings.isOn;
   }
 
-  /** Refusals since then say nothing about a site. */
+  /** Whether the server stops. Refusals since then say nothing about a site. */
   get isClosed(): boolean {
     return this.#closing.signal.aborted;
   }
 
-  /** What `robots.txt` calls us. */
+  /** The name of this server in `robots.txt`. */
   get robotName(): string {
     return "Shelv";
   }
@@ -88,7 +88,7 @@ export class Outbound {
     ]);
   }
 
-  /** Whatever the status. Throws a refusal for everything that is no answer. */
+  /** Fetches an answer of any status. Throws a refusal for everything that is no answer. */
   async fetch(address: string | URL, wanted: Wanted): Promise<Fetched> {
     if (!this.isOn) throw new Refusal("outbound-off");
     const signal = wanted.signal ?? this.deadline();
@@ -115,7 +115,7 @@ export class Outbound {
     }
   }
 
-  /** One connection for one request. */
+  /** Sends one request over a connection of its own. */
   async #ask(
     target: Target,
     { method = "GET", accept, maxBytes, signal }: Wanted & { signal: AbortSignal },
@@ -168,7 +168,7 @@ function requestOn(socket: Socket, url: URL, options: Sent): Promise<IncomingMes
   });
   asked.once("response", resolve);
   asked.once("upgrade", () => reject(new Error("The site wants to speak another protocol")));
-  // Also of a broken body, which its reader has noticed.
+  // The error may be that of a broken body, which its reader has noticed.
   asked.on("error", reject);
   asked.end();
   return promise;

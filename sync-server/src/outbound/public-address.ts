@@ -1,4 +1,4 @@
-/** Which addresses belong to the public internet. Everything else is inside, or leads there. */
+/** Decides which addresses belong to the public internet. Everything else is inside, or leads there. */
 import ipaddr from "ipaddr.js";
 
 /** Special ranges that the library counts as ordinary ones. */

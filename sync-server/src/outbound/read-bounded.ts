@@ -12,7 +12,7 @@ export const ACCEPTED_ENCODINGS = "gzip, deflate, br";
 /** A body in layers of compression is an attack. */
 const LAYERS_AT_MOST = 2;
 
-/** `isCut`: there was more. Null for an encoding that was not asked for. */
+/** Reads a body up to a limit. `isCut`: there was more. Null for an encoding that was not asked for. */
 export async function readBounded(
   body: Readable,
   encoding: string,
@@ -31,7 +31,10 @@ export async function readBounded(
   return collect(body, (last ?? body) as Readable, maxBytes);
 }
 
-/** Compressed data may say nothing for ever: the input is counted too. */
+/**
+ * Collects the output up to a limit. Compressed data may give no output for ever, so the input is counted
+ * too.
+ */
 async function collect(input: Readable, output: Readable, maxBytes: number) {
   const chunks: Buffer[] = [];
   let [read, taken] = [0, 0];

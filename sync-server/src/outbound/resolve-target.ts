@@ -1,6 +1,6 @@
 /**
- * From an address to what the server connects to. A name is looked up once; every address of it is checked, and
- * the connection is made to these addresses only, whatever DNS says by then.
+ * From an address to what the server connects to. A name is looked up once; every address of it is checked,
+ * and the connection is made to these addresses only, whatever DNS says by then.
  */
 import { lookup, Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
@@ -8,10 +8,10 @@ import { Refusal } from "@shelv/contract/refusal";
 import { type AllowedInside, isUsualPort } from "./allowed-inside.ts";
 import { isPublicAddress } from "./public-address.ts";
 
-/** `addresses`: checked; at least one. */
+/** Where a request goes. `addresses`: at least one, all of them checked. */
 export type Target = { url: URL; host: string; port: number; addresses: readonly string[] };
 
-/** Empty if the name does not exist; rejects if the lookup failed. */
+/** The addresses of a host: none if the name does not exist. Rejects if the lookup failed. */
 export type LookUp = (host: string) => Promise<readonly string[]>;
 
 export async function resolveTarget(url: URL, allowed: AllowedInside, lookUp: LookUp): Promise<Target> {
@@ -35,8 +35,8 @@ const ADDRESSES_AT_MOST = 8;
 const NONE = new Set(["ENOTFOUND", "ENODATA", "ENONAME", "EBADNAME"]);
 
 /**
- * Through c-ares, whose slow answers take no thread of the process. Names in the operator's list are looked up
- * as the system does.
+ * Through c-ares, whose slow answers take no thread of the process. Names in the operator's list are looked
+ * up as the system does.
  */
 export class NameResolver {
   readonly #resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });

@@ -126,7 +126,10 @@ export function serveAnalytics(api: Api, services: Services): void {
     filterValue?: string | undefined;
   };
 
-  /** Refuses what the plan does not include, and another owner's items and shelves. */
+  /**
+   * Reads a request for figures. Refuses what the plan does not include, and another owner's items and
+   * shelves.
+   */
   async function askedOf(
     userId: string,
     { from, to, days = SERIES_DEFAULT_DAYS, itemId, shelfId, filterBy, filterValue }: Query,
@@ -138,7 +141,7 @@ export function serveAnalytics(api: Api, services: Services): void {
     const today = dayOf(now().getTime());
     const last = to === undefined ? today : dayFrom(to);
     const first = from === undefined ? last - days + 1 : dayFrom(from);
-    // In other time zones it is still the day before.
+    // One day more, because in other time zones it is still the day before.
     const firstDay = today - analyticsDays;
     if (last - first >= ANALYTICS_MAX_DAYS)
       throw new Refusal("invalid", [{ path: "from", message: `At most ${ANALYTICS_MAX_DAYS} days` }]);

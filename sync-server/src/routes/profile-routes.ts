@@ -65,7 +65,9 @@ export function serveProfile(api: Api, services: Services): void {
   }
 }
 
-/** New positions only where the order differs. */
+/**
+ * The changes from the stored social links to these. Links get new positions only where the order differs.
+ */
 function socialLinkChanges(
   before: OwnerRow<"socialLinks">[],
   after: { platform: SocialPlatform; value: string }[],

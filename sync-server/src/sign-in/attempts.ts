@@ -27,7 +27,7 @@ export async function startAttempt(
   return { token, code };
 }
 
-/** More than a browser can request while one is valid. */
+/** The most replaced attempts in a cookie: a browser can request fewer while one is valid. */
 const EARLIER_AT_MOST = 5;
 
 /** The current attempt's, then replaced ones, newest first. */
@@ -42,7 +42,7 @@ export function attemptTokens(cookie: string | undefined): {
 export const attemptCookie = (token: string, replacedCookie: string | undefined): string =>
   [token, ...(replacedCookie?.split(".") ?? [])].slice(0, 1 + EARLIER_AT_MOST).join(".");
 
-/** For an attempt whose mail was not sent. */
+/** Deletes an attempt whose mail was not sent. */
 export const endAttempt = (writer: Kysely<Schema>, token: string) =>
   writer.deleteFrom("sign_in_attempt").where("token_hash", "=", hashOfToken(token)).execute();
 
@@ -54,7 +54,7 @@ export const replaceAttempt = (writer: Kysely<Schema>, token: string) =>
     .where("token_hash", "=", hashOfToken(token))
     .execute();
 
-/** Only after the try was counted. */
+/** Whether it is the code of an earlier attempt. Call it only after the try was counted. */
 export async function isEarlierCode(
   reader: Kysely<Schema>,
   {
@@ -89,7 +89,9 @@ export async function addressOfAttempt(reader: Kysely<Schema>, token: string): P
   return attempt?.email ?? null;
 }
 
-/** Counts a try in a transaction of its own, so that it counts in any case. Returns what the code must match. */
+/**
+ * Counts a try in a transaction of its own, so that it counts in any case. Returns what the code must match.
+ */
 export async function countTry(
   writer: Kysely<Schema>,
   token: string,
@@ -113,7 +115,7 @@ export const isCodeOf = (
   { secret, token, code }: { secret: string; token: string; code: string },
 ) => isSameHash(codeHash, hashOfCode(secret, token, code));
 
-/** Of two parallel calls, the second finds none. */
+/** Uses up an attempt. Of two parallel calls, the second finds none. */
 export async function useUpAttempt(trx: Kysely<Schema>, token: string): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom("sign_in_attempt")

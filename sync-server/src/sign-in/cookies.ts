@@ -6,10 +6,10 @@ import type { Settings } from "#settings";
 import { PROVIDER_ATTEMPT_VALID_MS } from "./provider-attempts.ts";
 import { SESSION_VALID_MS } from "./sessions.ts";
 
-/** Browsers' maximum. */
+/** The longest age that browsers accept. */
 const KNOWN_FOR_MS = 400 * 24 * 60 * 60_000;
 
-/** Longer than its code: the server ends an attempt, not a browser whose clock changes. */
+/** Longer than the attempt's code is valid: the server ends an attempt, not a browser whose clock changes. */
 const ATTEMPT_MAX_AGE_MS = 24 * 60 * 60_000;
 
 const COOKIES = {
@@ -26,10 +26,12 @@ const SETS_COOKIE = "setsCookie";
 
 export const setsCookie = (c: Context): boolean => c.get(SETS_COOKIE) === true;
 
-/** Named by the page's address, which a proxy may have made https without the server's knowledge. */
+/**
+ * The page names the cookie by its address, which a proxy may have made https without the server's knowledge.
+ */
 const LEAVING_NAMES = [true, false].map((isSecure) => leavingCookieName({ isSecure }));
 
-/** May be wrong only by a yes. */
+/** Whether a sign-out may be pending. It may say yes wrongly, never no. */
 export const hasPendingSignOut = (cookies: string | undefined): boolean =>
   cookies !== undefined && LEAVING_NAMES.some((name) => cookies.includes(name));
 

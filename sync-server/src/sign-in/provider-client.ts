@@ -1,6 +1,6 @@
 /**
- * OpenID Connect. Metadata is loaded on first use, and again after a failure: a provider that is down does
- * not stop the start.
+ * Signs in by OpenID Connect. Metadata is loaded on first use, and again after a failure: a provider that is
+ * down does not stop the start.
  */
 import { createPrivateKey } from "node:crypto";
 import { Refusal } from "@shelv/contract/refusal";
@@ -36,7 +36,7 @@ export function providerClients(
   return { google: clientOf("google"), apple: clientOf("apple") };
 }
 
-/** `email`: null unless the provider confirmed it. */
+/** Who signed in. `email`: null unless the provider confirmed it. */
 export type Identity = { provider: ProviderName; subject: string; email: string | null };
 
 export class ProviderClient {
@@ -98,7 +98,7 @@ export class ProviderClient {
 
   #discover(): Promise<openid.Configuration> {
     const { issuer, clientId } = this.#options;
-    // Also the signature, although the token comes straight from the provider.
+    // These checks include the signature, although the token comes straight from the provider.
     const execute = [
       openid.enableNonRepudiationChecks,
       ...(issuer.startsWith("http:") ? [openid.allowInsecureRequests] : []),
@@ -109,7 +109,7 @@ export class ProviderClient {
     });
   }
 
-  /** Apple's is new for each request. */
+  /** The client's secret; Apple's is new for each request. */
   async #secret(config: openid.Configuration): Promise<string> {
     const { secret, clientId } = this.#options;
     return typeof secret === "string"
@@ -125,14 +125,14 @@ export class ProviderClient {
   }
 }
 
-/** Apple sometimes sends booleans as strings. */
+/** The confirmed address. Apple sometimes sends booleans as strings. */
 const confirmedEmail = ({ email, email_verified }: Record<string, unknown>): string | null =>
   typeof email === "string" && (email_verified === true || email_verified === "true") ? email : null;
 
 const isUnreachable = (error: unknown) =>
   error instanceof TypeError || (error instanceof openid.ClientError && error.code === "OAUTH_TIMEOUT");
 
-/** Signed with our key and valid for five minutes. */
+/** Apple's client secret, signed with our key and valid for five minutes. */
 function appleSecret(
   { teamId, keyId, privateKey }: AppleKey,
   { issuer, clientId }: { issuer: string; clientId: string },

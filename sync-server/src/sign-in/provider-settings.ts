@@ -2,7 +2,7 @@ import { createPrivateKey } from "node:crypto";
 import type { ProviderName } from "@shelv/contract/sign-in";
 import * as v from "valibot";
 
-/** Signs Apple's short-lived client secrets. */
+/** The key that signs Apple's short-lived client secrets. */
 export type AppleKey = { teamId: string; keyId: string; privateKey: string };
 type ProviderSetting<Secret> = { issuer: string; clientId: string; secret: Secret };
 /** Null if not configured. */
@@ -38,13 +38,13 @@ type Given = v.InferOutput<v.ObjectSchema<typeof providerEnvironment, undefined>
   PUBLIC_URL?: string | undefined;
 };
 
-/** Together. A provider redirects to one known address, so the public URL too. */
+/** The settings that a provider needs together. It redirects to one known address, so the public URL too. */
 const NEEDED: Record<ProviderName, (keyof Given)[]> = {
   google: ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   apple: ["APPLE_CLIENT_ID", "APPLE_TEAM_ID", "APPLE_KEY_ID", "APPLE_PRIVATE_KEY"],
 };
 
-/** If a provider is only partly configured. */
+/** What is missing for a provider that is only partly configured; null for nothing. */
 export function missingForProviders(given: Given): string | null {
   for (const needed of Object.values(NEEDED)) {
     const set = needed.filter((name) => given[name] !== undefined);
@@ -80,7 +80,7 @@ export function providersOf(given: Given): ProviderSettings {
   };
 }
 
-/** Plain http only on localhost, for a test provider. */
+/** Whether it is an issuer's address. Plain http is accepted only on localhost, for a test provider. */
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);

@@ -45,7 +45,10 @@ async function whyNotFree(
   return (await isForgottenUsername(db, name, secret)) ? "username-taken" : null;
 }
 
-/** Permanently. The profile's name comes first: if the username is taken, the owner stays at this step. */
+/**
+ * Gives the account its username, permanently. The profile's name is stored first: if the username is taken,
+ * the owner stays at this step.
+ */
 export async function completeRegistration(
   registration: RegistrationDeps,
   userId: string,
@@ -100,7 +103,7 @@ async function claim(registration: RegistrationDeps, userId: string, name: strin
 
 export type User = { id: string; email: string; username: string | null };
 
-/** Created if missing; the address is verified. */
+/** The user of a verified address, who is created if missing. */
 export async function userOf(
   trx: Kysely<Schema>,
   email: string,

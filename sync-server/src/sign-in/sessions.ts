@@ -1,6 +1,6 @@
 /**
- * A random token in a cookie; the database stores its hash. Nearly every request reads one: also cached in
- * memory, and dropped there on changes.
+ * A session is a random token in a cookie; the database stores its hash. Nearly every request reads one, so
+ * sessions are also cached in memory, and dropped there on changes.
  */
 import { LRUCache } from "lru-cache";
 import type { Kysely } from "kysely";
@@ -10,12 +10,15 @@ import { hashOfToken, newToken } from "./token.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 export const SESSION_VALID_MS = 60 * DAY_MS;
-/** Independent of use. */
+/** A session ends after this time, however much it is used. */
 const SESSION_ENDS_AFTER_MS = 180 * DAY_MS;
-/** Use renews a session; written at most this often. */
+/** Use renews a session; this is written at most once in this time. */
 const RENEW_AFTER_MS = DAY_MS;
 const IN_MEMORY_AT_MOST = 10_000;
-/** Beside other processes: one that dies between a change and its message sends none. */
+/**
+ * How long a cached session is trusted beside other processes: one that dies between a change and its message
+ * sends none.
+ */
 const TRUSTED_MS = 5000;
 
 export type Session = {
@@ -37,7 +40,10 @@ export class Sessions {
   /** A row read before a drop must not be cached after it. */
   #drops = 0;
 
-  /** `isListening`: whether this process hears at once about sessions that another one ends; null for a process alone. */
+  /**
+   * `isListening`: whether this process hears at once about sessions that another one ends; null for a
+   * process alone.
+   */
   constructor(db: Database, now: () => Date, isListening: (() => boolean) | null = null) {
     this.#db = db;
     this.#now = now;
@@ -50,13 +56,16 @@ export class Sessions {
     return session && this.#isOver(session) ? null : session;
   }
 
-  /** In the database: another process may have ended it a moment ago. */
+  /** Whether the session is live by the database: another process may have ended it a moment ago. */
   async isLive({ tokenHash }: Session): Promise<boolean> {
     const session = await this.#read(tokenHash);
     return session !== null && !this.#isOver(session);
   }
 
-  /** Not renewed recently; or ends later than possible, by a clock that ran ahead. */
+  /**
+   * Whether a renewal is due: none was recent, or the session ends later than possible, by a clock that ran
+   * ahead.
+   */
   isDue(session: Session): boolean {
     const laterMs = this.#renewedUntil(session) - session.expiresAt;
     return laterMs >= RENEW_AFTER_MS || laterMs <= -RENEW_AFTER_MS;
@@ -72,13 +81,13 @@ export class Sessions {
       .execute();
   }
 
-  /** Ends it in the database and in memory. */
+  /** Ends a session in the database and in memory. */
   async end(tokenHash: string): Promise<void> {
     await this.#db.writer.deleteFrom("session").where("token_hash", "=", tokenHash).execute();
     this.forget((session) => session.tokenHash === tokenHash);
   }
 
-  /** They may have changed in the database. */
+  /** Drops sessions from memory that may have changed in the database. */
   forget(isStale: (session: Session) => boolean): void {
     this.#drops += 1;
     for (const [key, { session }] of this.#known.entries()) if (isStale(session)) this.#known.delete(key);

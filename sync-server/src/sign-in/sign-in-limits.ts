@@ -13,7 +13,7 @@ import { REFUND_UNREACHED_MAIL } from "#mail/send-code-mail";
 import type { Services } from "#services";
 import { isSameHash, keyedHash } from "./token.ts";
 
-/** Hashes of today. `isKnown`: this browser has signed in to this address. */
+/** Who asks, as hashes of today. `isKnown`: this browser has signed in to this address. */
 type Asker = {
   network: string;
   site: string;
@@ -29,7 +29,7 @@ const RESERVED = {
   "codes-to-mailbox": { others: 8, newcomers: 4 },
   "wrong-codes-to-mailbox": { others: 15, newcomers: 5 },
 } as const;
-/** Of the server's limit, for known browsers. */
+/** The part of the server's limit that is reserved for known browsers. */
 const CEILING_RESERVED = 500;
 const ALARM_EVERY_MS = 60 * 60_000;
 
@@ -38,7 +38,7 @@ export const networkOf = (
   c: Context,
 ): Promise<string> => hashedAddress(clientAddress(c, settings), addressSalt);
 
-/** After a sign-in to this address. It opens nothing. */
+/** The mark of a browser that has signed in to this address. It opens nothing. */
 export const knownMark = (secret: string, email: string): string => keyedHash(secret, `known\n${email}`);
 
 export async function askerOf(services: Services, c: Context, email: string): Promise<Asker> {
@@ -137,7 +137,7 @@ async function keptFree(
   return (await limits.isCounted(ofBlock)) ? RESERVED[limit].others : RESERVED[limit].newcomers;
 }
 
-/** Each with the domain under which it is counted. */
+/** Mail domains that ignore dots, each with the domain under which it is counted. */
 const IGNORES_DOTS: ReadonlyMap<string, string> = new Map([
   ["gmail.com", "gmail.com"],
   ["googlemail.com", "gmail.com"],

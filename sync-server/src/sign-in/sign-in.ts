@@ -1,6 +1,6 @@
 /**
- * Only the browser that requested a code can submit it for a session. No step reveals whether the address has
- * an account.
+ * Signs in by a code. Only the browser that requested a code can submit it for a session. No step reveals
+ * whether the address has an account.
  */
 import { Refusal } from "@shelv/contract/refusal";
 import { SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
@@ -77,7 +77,7 @@ export async function verifyCode(
   });
 }
 
-/** Expired ones. */
+/** Deletes expired attempts, sessions and limits. */
 export async function* sweepSignIn(
   { db: { writer }, now }: Pick<SignInDeps, "db" | "now">,
   seenMs: number,
@@ -97,11 +97,11 @@ export async function* sweepSignIn(
 type Entrance = {
   email: string;
   sessionToken: string;
-  /** That this browser's cookie may not show. */
+  /** An earlier session of this browser, which its cookie may not show. */
   earlierHash?: string | null;
 };
 
-/** Ends the old one, and marks the browser as known for this address. */
+/** Starts a session: ends the old one, and marks the browser as known for this address. */
 export async function startSession(
   services: Services,
   c: Context,
@@ -121,7 +121,7 @@ export async function signOut(services: Services, c: Context): Promise<void> {
   if (token !== undefined) await endSession(services, hashOfToken(token));
 }
 
-/** Also closes its streams. */
+/** Ends a session and closes its streams. */
 async function endSession({ sessions, hub, bus }: Services, tokenHash: string): Promise<void> {
   await sessions.end(tokenHash);
   hub.closeSession(tokenHash);
@@ -141,7 +141,7 @@ export function completePendingSignOut(services: Services): MiddlewareHandler {
     await next();
     // A route's own Response lacks the headers set before it.
     if (c.res.headers.getSetCookie().length === 0) cookies.removeLeaving(c);
-    // For this browser only, even if a public page sets other headers for CDNs.
+    // The answer is for this browser only, even if a public page sets other headers for CDNs.
     c.header("Cache-Control", "no-store");
     c.header("CDN-Cache-Control", undefined);
   };

@@ -1,10 +1,10 @@
 import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import { SIGN_IN_CODE_LENGTH } from "@shelv/contract/sign-in";
 
-/** 256 random bits, encoded for a cookie. */
+/** A token of 256 random bits, encoded for a cookie. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
-/** As stored. A random token needs no salt. */
+/** The hash that is stored. A random token needs no salt. */
 export const hashOfToken = (token: string): string => hash("sha256", token, "base64url");
 
 export const newCode = (): string =>
@@ -17,7 +17,7 @@ export const hashOfCode = (secret: string, token: string, code: string): string 
 export const keyedHash = (secret: string, text: string): string =>
   createHmac("sha256", secret).update(text).digest("base64url");
 
-/** In constant time, for any text: its bytes may outnumber its characters. */
+/** Compares in constant time, for any text: its bytes may outnumber its characters. */
 export function isSameHash(a: string, b: string): boolean {
   const [one, other] = [Buffer.from(a), Buffer.from(b)];
   return one.byteLength === other.byteLength && timingSafeEqual(one, other);

@@ -1,22 +1,22 @@
-/** One job at a time. A failed job does not block the queue. */
+/** Runs one job at a time. A failed job does not block the queue. */
 export class FairLine {
-  /** By account, in the order of their arrival. */
+  /** Waiting jobs by account, in the order of their arrival. */
   readonly #waiting = new Map<string, (() => Promise<void>)[]>();
   #servedLast: string | null = null;
   #isBusy = false;
   #length = 0;
 
-  /** Not finished ones. */
+  /** The number of jobs that are not finished. */
   get length(): number {
     return this.#length;
   }
 
-  /** Not started ones. */
+  /** The number of an account's jobs that are not started. */
   waitingOf(account: string): number {
     return this.#waiting.get(account)?.length ?? 0;
   }
 
-  /** Accounts take turns. The server's own jobs have no account. */
+  /** Runs a job in its turn. Accounts take turns; the server's own jobs have no account. */
   run<T>(job: () => Promise<T>, account = ""): Promise<T> {
     this.#length += 1;
     const { promise, resolve } = Promise.withResolvers<T>();
@@ -42,7 +42,7 @@ export class FairLine {
 
   #next(): (() => Promise<void>) | undefined {
     const [first] = this.#waiting.keys();
-    // Added while another of the same account ran: all other accounts come first.
+    // If the next job was added while another of the same account ran, all other accounts come first.
     if (first !== undefined && first === this.#servedLast) this.#toEnd(first);
     const [account] = this.#waiting.keys();
     if (account === undefined) return undefined;

@@ -1,6 +1,7 @@
 /**
- * One task at a time in a child process, which exists only while there is work: it holds memory. A task that takes too
- * much time or memory, or crashes a native library, ends only that process; in a thread it could end the server.
+ * One task at a time in a child process, which exists only while there is work: it holds memory. A task that
+ * takes too much time or memory, or crashes a native library, ends only that process; in a thread it could
+ * end the server.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -8,11 +9,11 @@ import { Refusal } from "@shelv/contract/refusal";
 import type { TaskAnswer } from "./answer-tasks.ts";
 
 export type TaskLimits = {
-  /** Of a task, including the process's start. */
+  /** The longest time of a task, including the process's start. */
   timeoutMs: number;
-  /** Without a task the process ends after this time. */
+  /** The process ends after this time without a task. */
   idleMs: number;
-  /** Of its JavaScript heap. Default: V8's limit. */
+  /** The limit of the process's JavaScript heap. Default: V8's. */
   heapMb?: number;
 };
 
@@ -39,7 +40,9 @@ export class TaskProcess<Task, Answer> {
     this.#limits = limits;
   }
 
-  /** Rejects with the task's `Refusal`, with `TaskKilled`, or with a bug. Callers never run two tasks at once. */
+  /**
+   * Rejects with the task's `Refusal`, with `TaskKilled`, or with a bug. Callers never run two tasks at once.
+   */
   async run(task: Task): Promise<Answer> {
     clearTimeout(this.#leaving);
     const child = (this.#child ??= this.#start());
@@ -48,7 +51,7 @@ export class TaskProcess<Task, Answer> {
       this.#leaving = setTimeout(() => this.close(), this.#limits.idleMs).unref();
       if ("answer" in answer) return answer.answer;
       if ("refused" in answer) throw new Refusal(answer.refused.code, answer.refused.issues);
-      // What it holds may be broken.
+      // The process's memory may be broken.
       this.close();
       throw new Error(`A process has failed: ${answer.failed}`);
     } catch (error) {
@@ -71,7 +74,8 @@ export class TaskProcess<Task, Answer> {
 
   #start(): ChildProcess {
     const { heapMb } = this.#limits;
-    // It parses untrusted data: no settings. With few arenas, freed memory returns to the system.
+    // The process parses untrusted data, so it gets no settings. With few arenas, freed memory returns to the
+    // system.
     const env = {
       MALLOC_ARENA_MAX: "2",
       ...(process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot }),

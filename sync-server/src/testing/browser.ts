@@ -1,6 +1,6 @@
 export type Body = string | Uint8Array<ArrayBuffer> | FormData | ReadableStream<Uint8Array>;
 
-/** Like a browser on the site's own page: stores cookies and sends the origin of writes. */
+/** Calls the server like a browser on the site's own page: stores cookies and sends the origin of writes. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #fetch: (request: Request) => Response | Promise<Response>;

@@ -18,7 +18,7 @@ export class Device {
     this.userId = userId;
   }
 
-  /** Has synced once. */
+  /** A device that has synced once. */
   static async of(browser: Browser): Promise<Device> {
     const { id } = (await (await browser.get("/api/auth/me")).json()) as { id: string };
     const device = new Device(browser, id);
@@ -26,7 +26,7 @@ export class Device {
     return device;
   }
 
-  /** It sends its next requests there. */
+  /** Sends the next requests to another server. */
   moveTo(browser: Browser): void {
     this.#browser = browser;
   }
@@ -35,13 +35,13 @@ export class Device {
     return this.#browser.post("/api/sync", this.request(request), { "X-User": userId });
   }
 
-  /** As `ask` sends it. */
+  /** The request as `ask` sends it. */
   request(more: Partial<SyncRequest> = {}) {
     const { clientId, epoch, cursor } = this;
     return { schema: SYNC_SCHEMA, clientId, epoch, cursor, ack: 0, pull: true, mutations: [], ...more };
   }
 
-  /** Continues from the response. */
+  /** Syncs, and continues from the response. */
   async sync(mutations: SentMutation[] = [], request: Partial<SyncRequest> = {}): Promise<SyncResponse> {
     const answer = (await (await this.ask({ mutations, ...request })).json()) as SyncResponse;
     this.epoch = answer.epoch;
@@ -64,7 +64,7 @@ export class Device {
   }
 }
 
-/** With an op id, as a device sends it. */
+/** A mutation with an op id, as a device sends it. */
 export const sent = <N extends MutationName>(mid: number, name: N, args: MutationArgs<N>): SentMutation => ({
   mid,
   opId: uuid(),
@@ -77,6 +77,6 @@ export const newShelf = (name: string, id: string = uuid()) => shelfArgs({ id, n
 
 type NewItem = MutationArgs<"item.create">;
 
-/** With all that a device sends. */
+/** A new item with all that a device sends. */
 export const newItem = (shelfId: string, title: string, more: Partial<NewItem> = {}): NewItem =>
   itemArgs({ id: uuid(), shelfId, title, ...more });

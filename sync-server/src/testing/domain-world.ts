@@ -14,11 +14,11 @@ export const NAME = "www.ada.com";
 
 export type DomainWorld = {
   server: TestServer;
-  /** Tests may change it. */
+  /** The DNS records, which tests may change. */
   zone: Zone;
   /** Runs the job that checks domains each minute. */
   look: () => Promise<void>;
-  /** Premium. */
+  /** An owner with Premium. */
   owner: (name: string) => Promise<Browser>;
   /** The answer of a host to a new visitor. */
   pageAt: (host: string, path?: string, init?: RequestInit) => Promise<Response>;

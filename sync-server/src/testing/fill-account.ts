@@ -12,8 +12,8 @@ export type Filling = {
 export type Filled = { shelfIds: string[]; categoryIds: string[]; itemIds: string[] };
 
 /**
- * Directly, in one transaction, also above the quotas, as in an older account. Returns ids in the owner's
- * order.
+ * Fills an account directly, in one transaction, also above the quotas, as in an older account. Returns ids
+ * in the owner's order.
  */
 export async function fillAccount(
   db: Database,

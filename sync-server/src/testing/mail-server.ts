@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import { startMailServer } from "./start-mail-server.ts";
 
-/** Stopped when the test ends. */
+/** A mail server that stops when the test ends. */
 export async function mailServer(...of: Parameters<typeof startMailServer>) {
   const { stop, ...server } = await startMailServer(...of);
   onTestFinished(stop);

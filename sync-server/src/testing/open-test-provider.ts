@@ -12,9 +12,9 @@ export type Returned = { method: "GET" | "POST"; address: URL; fields: Record<st
 export type TestProvider = {
   issuer: string;
   people: Map<string, Claims>;
-  /** On the page of an address. */
+  /** Signs in on the page of an address. */
   signInAs(who: string, address: string): Promise<Returned>;
-  /** By default only `secret` is right. */
+  /** Sets which client secrets are right; by default only `secret` is. */
   acceptSecret(isRight: (secret: string) => Promise<boolean>): void;
   close(): Promise<void>;
 };

@@ -16,7 +16,7 @@ import { takeDatabase, type TestDatabase } from "./postgres/take-database.ts";
 type Options = {
   env?: Record<string, string>;
   webApp?: WebApp;
-  /** Its data, instead of none. */
+  /** The data with which the server starts, instead of none. */
   at?: Pick<TestServer, "folder"> & Partial<Pick<TestServer, "database">>;
 } & Pick<ServiceOptions, "work" | "share">;
 
@@ -24,20 +24,20 @@ export type TestServer = {
   app: Hono;
   services: Services;
   folder: string;
-  /** Where commands find the data. */
+  /** The place where commands find the data. */
   place: Place & Pick<Settings, "bucket">;
   database: TestDatabase | null;
   /** The output: codes and bugs. */
   printed: string[];
   wait(ms: number): void;
   browser(): Browser;
-  /** With a username unless it is null. */
+  /** A browser that is signed in, with a username unless it is null. */
   signedIn(email: string, username: string | null): Promise<Browser>;
   codeFor(email: string): Promise<string>;
   close: () => Promise<void>;
 };
 
-/** Closed when the test ends. */
+/** Opens a server, which closes when the test ends. */
 export async function openTestServer(options: Options = {}): Promise<TestServer> {
   const server = await startTestServer(options);
   onTestFinished(server.close);
@@ -73,7 +73,7 @@ export async function startTestServer({
     await rm(folder, { recursive: true, force: true });
   };
   let ended: Promise<void> | undefined;
-  // Once: the released database may belong to another server by then.
+  // The server is closed once: the released database may belong to another one by then.
   const close = () => (ended ??= end());
   const app = createApp(services, { webApp, checksAnswers: true });
   let browsers = 0;

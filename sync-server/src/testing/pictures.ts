@@ -10,7 +10,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 export const pictureFixture = async (name: string): Promise<Bytes> =>
   new Uint8Array(await readFile(new URL(`../images/fixtures/${name}`, import.meta.url)));
 
-/** Noise, so that it does not compress to nothing. */
+/** A picture of noise, so that it does not compress to nothing. */
 export async function picture(
   format: "jpeg" | "png" | "gif" | "webp",
   { width = 640, height = 480 }: Size = {},
@@ -27,11 +27,11 @@ export async function picture(
   return new Uint8Array(await noise.toFormat(format, { effort: 1 }).toBuffer());
 }
 
-/** For a form: the smallest valid picture, different each time. */
+/** A file for a form: the smallest valid picture, different each time. */
 export const imageFile = async (): Promise<Blob> =>
   new Blob([await picture("png", { width: 8, height: 8 })], { type: "image/png" });
 
-/** Three frames of one colour each. */
+/** An animation of three frames of one colour each. */
 export async function movingPicture(
   format: "gif" | "webp",
   { width = 320, height = 240 }: Size = {},
@@ -60,13 +60,13 @@ export async function photoWithMetadata(payload = "taken at home"): Promise<Byte
   return new Uint8Array(await photo.toBuffer());
 }
 
-/** Pure red in a wide-gamut colour space: no number of the file may reach the web unchanged. */
+/** A picture of pure red in a wide-gamut colour space: no number of the file may reach the web unchanged. */
 export async function wideGamutPicture(): Promise<Bytes> {
   const red = sharp({ create: { width: 100, height: 100, channels: 3, background: "#c83232" } });
   return new Uint8Array(await red.withIccProfile("p3", { attach: true }).png().toBuffer());
 }
 
-/** Twelve rows of noise, repeated: little to send, much to store. */
+/** A picture of twelve rows of noise, repeated: little to send, much to store. */
 export async function repeatingRows({ width, height }: Required<Size>): Promise<Bytes> {
   const rows = randomBytes(width * 12);
   const pixels = Buffer.concat(Array<Buffer>(height / 12).fill(rows));
@@ -85,7 +85,7 @@ export async function plainPicture(
   );
 }
 
-/** 26 million pixels of eight bytes, interlaced: none can be freed before the last arrives. */
+/** A picture of 26 million pixels of eight bytes, interlaced: none can be freed before the last arrives. */
 export async function deepPicture(): Promise<Bytes> {
   const plain = sharp({
     create: { width: 7000, height: 3700, channels: 4, background: "#fff8" },

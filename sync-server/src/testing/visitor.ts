@@ -6,7 +6,7 @@ export const PHONE =
 export const MAC =
   "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15";
 
-/** For `Tracker.track`, past the route. */
+/** A sender for `Tracker.track`, past the route. */
 export const visitorFrom = (address: string, more: Partial<Sender> = {}): Sender => ({
   address,
   userAgent: PHONE,

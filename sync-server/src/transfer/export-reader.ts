@@ -8,12 +8,15 @@ const WAITING_AT_MOST = 20;
 /** An export at the quotas takes about half of the heap. */
 const LIMITS = { timeoutMs: 20_000, idleMs: 0, heapMb: 256 };
 
-/** In a process of its own, one at a time, with limits on memory and time: a crafted file can take any amount. */
+/**
+ * Reads exports in a process of its own, one at a time, with limits on memory and time: a crafted file can
+ * take any amount.
+ */
 export class ExportReader {
   readonly #line = pLimit(1);
   readonly #process = new TaskProcess<ReaderTask, ReadExport>(import.meta.url, "read-export-process", LIMITS);
 
-  /** Refuses when the queue is full. */
+  /** Reads an export. Refuses when the queue is full. */
   read(task: ReaderTask): Promise<ReadExport> {
     if (this.#line.activeCount + this.#line.pendingCount >= WAITING_AT_MOST) throw new Refusal("busy");
     return this.#line(() => this.#readNow(task));

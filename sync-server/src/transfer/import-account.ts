@@ -24,7 +24,7 @@ export type ImportDeps = Pick<
   "db" | "exportReader" | "files" | "writeDeps" | "limits" | "now" | "pictureEncoder" | "pictureLine"
 >;
 
-/** `path`: an uploaded zip. */
+/** Imports an account. `path`: an uploaded zip. */
 export async function importAccount(
   services: ImportDeps,
   userId: string,
@@ -66,7 +66,7 @@ async function takePictures(
   let [isFull, bytes] = [false, 0];
   for (const picture of named) {
     try {
-      // Many names can refer to the same few bytes, each decompressed again.
+      // Each name counts: many can refer to the same few bytes, each decompressed again.
       bytes += archive.sizeOf(picture) ?? 0;
       if (isFull || bytes > IMPORT_MAX_BYTES) throw new Refusal("storage-full");
       pictures.set(picture, await takePicture(services, userId, { archive, named: picture }));

@@ -1,12 +1,12 @@
 /**
- * Entry names are never used as paths; an entry decompresses to no more than it declares, and the caller
- * accepts.
+ * Reads the zip of an export. Entry names are never used as paths; an entry decompresses to no more than it
+ * declares, and the caller accepts.
  */
 import { EXPORT_FILE, pictureOfFile } from "@shelv/contract/export";
 import { Refusal } from "@shelv/contract/refusal";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 
-/** Above any account's: two per item. */
+/** The most entries, more than any account has: two per item. */
 const ENTRIES_AT_MOST = 25_000;
 
 export class Archive implements Disposable {
@@ -39,13 +39,13 @@ export class Archive implements Disposable {
     }
   }
 
-  /** Raw. */
+  /** The bytes of the account's file. */
   async readAccount(maxBytes: number): Promise<Uint8Array> {
     if (this.#account.uncompressedSize > maxBytes) throw new Refusal("export-too-large");
     return this.#read(this.#account).catch(notExported);
   }
 
-  /** As declared; null if it is missing. */
+  /** The declared size of a picture; null if it is missing. */
   sizeOf(sha256: string): number | null {
     return this.#pictures.get(sha256)?.uncompressedSize ?? null;
   }

@@ -21,14 +21,14 @@ import type { Change } from "#mutate/apply-mutations";
 import { Archive, notExported } from "./open-archive.ts";
 import { mutation } from "#mutate/mutation";
 
-/** Besides the content. */
+/** What an export contains besides its changes, which go to a file. */
 export type ReadExport = { shelfIds: string[]; items: number; pictures: string[]; singles: Change[] };
 
 const MAX_DEPTH = 10;
 /** Four times an account at its quotas, so that an older one reads that it is too large. */
 const BOUNDS: JsonBounds = { maxContainers: 100_000, maxValues: 1_000_000 };
 
-/** `changesPath`: one change a line as JSON, in order. */
+/** Reads an export. `changesPath`: the file that gets the changes in order, one on each line as JSON. */
 export async function readExport(path: string, changesPath: string): Promise<ReadExport> {
   using archive = await Archive.open(path);
   const bytes = await archive.readAccount(EXPORT_FILE_MAX_BYTES);
@@ -36,7 +36,7 @@ export async function readExport(path: string, changesPath: string): Promise<Rea
   const account = parseInput(accountExport, parsed(bytes), { abortEarly: true });
   mustFit(account);
   const [content, singles] = [contentChanges(account), singleChanges(account)];
-  // What a mutator would reject is rejected before the first row is written.
+  // Mutators check all changes before the first row is written.
   for (const change of [...content, ...singles]) prepareMutation(change);
   await writeFile(changesPath, content.map((change) => `${inOneLine(change)}\n`).join(""), {
     flag: "wx",
@@ -80,11 +80,11 @@ export function mustFit(account: Held): void {
   if (!fits) throw new Refusal("export-too-large");
 }
 
-/** Node also ends lines at U+2028 and U+2029, which JSON leaves in strings. */
+/** A change as one line. Node also ends lines at U+2028 and U+2029, which JSON leaves in strings. */
 const inOneLine = (change: unknown): string =>
   JSON.stringify(change).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 
-/** Plan, username and address stay the account's own. */
+/** The changes of singles. Plan, username and address stay the account's own. */
 function singleChanges({ profile, appearance, settings, onboarding, socialLinks }: AccountExport): Change[] {
   const { bio, ...fields } = profile;
   // Only the setup accepts a bio above the account form's limit.
@@ -107,7 +107,7 @@ function singleChanges({ profile, appearance, settings, onboarding, socialLinks 
   ];
 }
 
-/** As an owner would make them by hand, each with its original time. */
+/** The changes that an owner would make by hand, each with its original time. */
 function contentChanges({ shelves }: Pick<AccountExport, "shelves">): Change[] {
   return shelves.flatMap(({ categories, items, createdAt, ...shelf }) => [
     { ...mutation("shelf.create", shelf), at: createdAt },

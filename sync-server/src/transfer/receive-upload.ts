@@ -9,7 +9,7 @@ export type ReceivedFile = AsyncDisposable & { path: string };
 /** About as long as a phone takes to change networks. */
 const IDLE_MAX_MS = 30_000;
 
-/** To a private file, deleted when the caller is done. A stalled upload is aborted. */
+/** Receives an upload into a private file, deleted when the caller is done. A stalled upload is aborted. */
 export async function receiveUpload(
   folder: string,
   bytes: AsyncIterable<Uint8Array>,
@@ -17,7 +17,7 @@ export async function receiveUpload(
 ): Promise<ReceivedFile> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${randomUUID()}.zip`);
-  // Before any data: a stream that fails early would create its file after it was removed.
+  // The file is opened before any data: a stream that fails early would create it after it was removed.
   const file = await open(path, "wx", 0o600);
   try {
     await pipeline(withoutIdling(bytes, idleMaxMs), file.createWriteStream());
@@ -28,7 +28,7 @@ export async function receiveUpload(
   return { path, [Symbol.asyncDispose]: () => rm(path, { force: true }) };
 }
 
-/** After a crash, while no upload runs. */
+/** Removes uploads that a crash left. Call it while no upload runs. */
 export const removeReceived = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
 async function* withoutIdling(
@@ -50,7 +50,7 @@ async function* withoutIdling(
     }
   } finally {
     const ended = pieces.return?.();
-    // Without data, that would wait too; the connection's end settles it.
+    // Without data the iterator's end would wait too; the connection's end settles it.
     if (isIdle)
       ended?.then(
         () => {},

@@ -65,7 +65,7 @@ export async function writeImport(
     };
     await applyAtOnce(quiet, userId, singles, { before });
   } catch (error) {
-    // If this fails too (the disk is full), the mark stays for a later undo.
+    // If the undo fails too (the disk is full), the mark stays for a later one.
     if (hasBegun) await undo({ db, writeDeps }, mine).catch(writeDeps.onBug);
     throw error;
   }
@@ -93,7 +93,9 @@ export async function* undoAbandonedImports(deps: WriteImportDeps): AsyncGenerat
   }
 }
 
-/** Refuses while a process runs an import of the account. */
+/**
+ * Undoes an import that its process left unfinished. Refuses while a process runs an import of the account.
+ */
 export async function undoAbandonedImport(deps: WriteImportDeps, userId: string): Promise<void> {
   const importId = randomUUID();
   const { numUpdatedRows } = await deps.db.writer
@@ -174,7 +176,7 @@ async function forget(db: Kysely<Schema>, { userId, importId }: Mark): Promise<b
   return numDeletedRows > 0n;
 }
 
-/** Else the import could not be distinguished from the account's shelves. */
+/** Refuses an import into an account with shelves: it could not be distinguished from them. */
 export async function mustBeEmpty(db: Kysely<Schema>, userId: string): Promise<void> {
   for (const table of ["shelf", "item"] as const) {
     const some = await db

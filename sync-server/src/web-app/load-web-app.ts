@@ -1,6 +1,6 @@
 /**
- * Read once at the start: a request needs no compression, and only a large file needs the disk. The build stores
- * compressed forms beside each text.
+ * Read once at the start: a request needs no compression, and only a large file needs the disk. The build
+ * stores compressed forms beside each text.
  */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -12,7 +12,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** The code and the model that remove backgrounds have 26 MB in all, and a browser loads them once. */
 const IN_MEMORY_MAX_BYTES = 1024 * 1024;
 
-/** Its bytes, or where a large one is. */
+/** A file's bytes, or the place of a large one. */
 export type Content = Bytes | { onDisk: string; length: number };
 
 export type BuiltFile = {
@@ -24,7 +24,7 @@ export type BuiltFile = {
   gzip: Content | null;
 };
 
-/** By path, "/assets/index-1a2b.js". */
+/** The built files by their path, such as "/assets/index-1a2b.js". */
 export type WebApp = ReadonlyMap<string, BuiltFile>;
 
 /** Loads the files of the web app. Empty if it is not built. */

@@ -27,8 +27,8 @@ export const appPolicy = (html: string): string =>
   ].join("; ");
 
 /**
- * Prerendered pages: only the build's inline parts, by hash, and this server's files. No inline style
- * attributes, no eval.
+ * The CSP of prerendered pages: only the build's inline parts, by hash, and this server's files. No inline
+ * style attributes, no eval.
  */
 const drawnPagePolicy = (html: string): string =>
   [
@@ -45,7 +45,7 @@ const drawnPagePolicy = (html: string): string =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** As a browser computes them. */
+/** The hashes of inline parts, as a browser computes them. */
 function hashesOf(element: "script" | "style", html: string): string[] {
   const texts = [
     ...html.matchAll(new RegExp(`<${element}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}>`, "gi")),
@@ -59,17 +59,17 @@ function hashesOf(element: "script" | "style", html: string): string[] {
 /** A worker, also the service worker, follows its own script's CSP. */
 const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:";
 
-/** With the CSP for their inline parts. */
+/** Pages, each with the CSP for its inline parts. */
 const PAGES = {
   shell: { path: "/index.html", policyOf: appPolicy },
   landing: { path: "/landing.html", policyOf: drawnPagePolicy },
   notFound: { path: "/not-found.html", policyOf: drawnPagePolicy },
 } as const;
 const IMMUTABLE = "public, max-age=31536000, immutable";
-/** Cached, and revalidated each time: what has no hash in its name. */
+/** The caching of files without a hash in their name: they are revalidated each time. */
 const ASK_FIRST = "no-cache";
 
-/** Built files, the landing page, and the shell for every screen. */
+/** Serves built files, the landing page, and the shell for every screen. */
 export function serveWebApp(app: Hono, files: WebApp): { notFound: (c: Context) => Response } {
   const [shell, landing, notFound] = [
     pageOf(files, PAGES.shell),
@@ -109,7 +109,7 @@ function pageOf(files: WebApp, { path, policyOf }: Page): (c: Context, status: 2
   };
 }
 
-/** In the best accepted encoding, each with its own ETag. */
+/** Answers with a file in the best accepted encoding, each with its own ETag. */
 function answerFile(
   c: Context,
   file: BuiltFile,
@@ -147,7 +147,8 @@ const FORMS = { br: "brotli", gzip: "gzip" } as const;
  */
 export function serveShare(app: Hono): void {
   app.post(SCREEN_PATHS.share, async (c) => {
-    // To its end: a browser that is still sending would take the answer for a broken connection.
+    // The body is read to its end: a browser that is still sending would take the answer for a broken
+    // connection.
     for await (const piece of readStream(c.req.raw, SHARE_MAX_BYTES)) void piece;
     return c.redirect(`${SCREEN_PATHS.share}?missed=1`, 303);
   });

@@ -9,7 +9,9 @@ const SOCIAL_PICTURE = {
   alt: "A wooden shelf with things standing on it",
 };
 
-/** Adds tags with the public URL, which the build does not know: social networks accept only absolute URLs. */
+/**
+ * Adds tags with the public URL, which the build does not know: social networks accept only absolute URLs.
+ */
 export async function withAddress(files: WebApp, publicUrl: string | null): Promise<WebApp> {
   const landing = files.get(LANDING);
   if (publicUrl === null || !landing) return files;
@@ -19,7 +21,7 @@ export async function withAddress(files: WebApp, publicUrl: string | null): Prom
   return new Map([...files, [LANDING, { ...landing, plain, etag: await etagOf(plain), ...packed }]]);
 }
 
-/** Nothing in an origin is special in HTML. */
+/** The tags with the site's address. Nothing in an origin is special in HTML. */
 function tagsOf(publicUrl: string): string {
   const { path, width, height, alt } = SOCIAL_PICTURE;
   const facts = {

@@ -7,11 +7,11 @@ import type { Context } from "hono";
 import type { Settings } from "#settings";
 import { canonicalAddress, type Networks } from "./networks.ts";
 
-/** Of all requests without an address: the connection is closed. */
+/** The address of all requests without one: their connection is closed. */
 export const NO_ADDRESS = "0.0.0.0";
 
 type Trust = Pick<Settings, "trustedProxies">;
-/** From proxies' headers; `region` only with a country. */
+/** A place as proxies' headers name it. It has a `region` only with a country. */
 export type Location = { country: string | null; region: string | null };
 
 /** The address in its canonical form. */
@@ -26,7 +26,7 @@ export function clientAddress(c: Context, { trustedProxies }: Trust): string {
   return address;
 }
 
-/** By a trusted proxy's headers; else nulls. */
+/** The place in a trusted proxy's headers; else nulls. */
 export function proxyLocation(c: Context, { trustedProxies }: Trust): Location {
   if (!isFromProxy(c, trustedProxies)) return { country: null, region: null };
   const country = firstOf(c, ["CF-IPCountry", "CloudFront-Viewer-Country", "X-Country"], countryCode);
@@ -57,7 +57,7 @@ function firstOf(c: Context, headers: string[], read: (value: string) => string 
 }
 
 const COUNTRIES = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
-/** "Unknown" in CDNs and CLDR. */
+/** The codes for "unknown" in CDNs and CLDR. */
 const NOWHERE = ["XX", "ZZ"];
 
 function countryCode(value: string): string | null {
@@ -65,7 +65,7 @@ function countryCode(value: string): string | null {
   return /^[A-Z]{2}$/.test(code) && !NOWHERE.includes(code) && COUNTRIES.of(code) !== undefined ? code : null;
 }
 
-/** Proxies send UTF-8, and Node reads headers as Latin-1. */
+/** A region's name: proxies send UTF-8, and Node reads headers as Latin-1. */
 function regionName(value: string): string | null {
   const name = Buffer.from(value, "latin1").toString("utf8");
   return /^[\p{L}\p{M}\p{N} .,'’()-]{1,80}$/u.test(name) ? name : null;

@@ -15,7 +15,7 @@ import { isForeign } from "./same-origin.ts";
 
 type PageHostOptions = {
   resolveHost: (host: string | undefined) => ResolvedHost;
-  /** 404 without a page. */
+  /** Answers with a user's page; 404 without one. */
   answerPage: (c: Context, username: string) => Promise<Response>;
   /** The app's. */
   publicUrl: string | null;
@@ -25,7 +25,7 @@ const IS_ELSEWHERE = "isOnPageHost";
 const USERNAME = "usernameOfHost";
 const NOT_STORED = { "Cache-Control": "no-store" };
 const FOR_PEOPLE = { ...NOT_STORED, "Content-Security-Policy": STRANGER_POLICY };
-/** Monitoring and the local proxy use any name. */
+/** Paths that any host answers: monitoring and the local proxy use any name. */
 const ANY_HOST: readonly string[] = [SERVER_PATHS.health, SERVER_PATHS.ready, TLS_ASK_PATH];
 const SHOWN: ReadonlySet<string> = new Set([
   ...PAGE_FONTS.map(({ path }) => path),
@@ -61,10 +61,10 @@ export function pageHosts({ resolveHost, answerPage, publicUrl }: PageHostOption
 
 export const isOnPageHost = (c: Context): boolean => c.get(IS_ELSEWHERE) === true;
 
-/** Undefined on the app's host. */
+/** The user of a page's host; undefined on the app's host. */
 export const usernameOfHost = (c: Context): string | undefined => c.get(USERNAME) as string | undefined;
 
-/** On other hosts nothing depends on the visitor. */
+/** Runs a handler only on the app's host: on others nothing depends on the visitor. */
 export const onAppHost =
   (middleware: MiddlewareHandler): MiddlewareHandler =>
   (c, next) =>

@@ -34,7 +34,7 @@ export function hostResolver({
   };
 }
 
-/** "ada" of "ada.shelv.example", who may not exist. */
+/** The username in a page's host: "ada" of "ada.shelv.example". There may be no such user. */
 export function usernameBelow(pageHost: string | null, name: string): string | undefined {
   if (pageHost === null || !name.endsWith(`.${pageHost}`)) return undefined;
   const label = name.slice(0, -pageHost.length - 1);

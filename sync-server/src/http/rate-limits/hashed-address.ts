@@ -2,7 +2,8 @@ import { hash } from "node:crypto";
 import type { DailySalt } from "#database/daily-salt";
 
 /**
- * To count requests: the same all day, not traceable the next. A household's IPv6 /64 counts as one address.
+ * An address's hash to count requests by: the same all day, not traceable the next. A household's IPv6 /64
+ * counts as one address.
  */
 export const hashedAddress = (address: string, salt: DailySalt, width?: NetworkWidth): Promise<string> =>
   saltedHash(networkOf(address, width), salt);
@@ -10,7 +11,7 @@ export const hashedAddress = (address: string, salt: DailySalt, width?: NetworkW
 /** Hashes other texts, such as an email address, with the day's salt. */
 export async function saltedHash(text: string, salt: DailySalt): Promise<string> {
   const secret = (await salt.today()).toString("base64url");
-  // Never published: a hash with the secret is enough, and an HMAC costs many times as much.
+  // The hash is never published: one with the secret is enough, and an HMAC costs many times as much.
   return hash("sha256", `${secret}${text}`, "base64url").slice(0, 22);
 }
 
@@ -21,7 +22,10 @@ export async function saltedHash(text: string, salt: DailySalt): Promise<string>
 const NETWORK_BITS = { network: 64, site: 56, block: 48 } as const;
 export type NetworkWidth = keyof typeof NETWORK_BITS;
 
-/** Returns the network of a canonical address. An IPv4 address is its own network and site; its block is the /24. */
+/**
+ * Returns the network of a canonical address. An IPv4 address is its own network and site; its block is the
+ * /24.
+ */
 export function networkOf(address: string, width: NetworkWidth = "network"): string {
   if (!address.includes(":")) return width === "block" ? address.slice(0, address.lastIndexOf(".")) : address;
   const [head = "", tail] = address.split("::");

@@ -8,7 +8,10 @@ import { SIGN_IN_CODE_PAUSE_S } from "@shelv/contract/sign-in";
 export type Limit = {
   points: number;
   perS: number;
-  /** Too frequent to write each time, harmless to reset at a restart, and shared with other processes a moment later. */
+  /**
+   * Whether points are counted in memory: too frequent to write each time, harmless to reset at a restart,
+   * and shared with other processes a moment later.
+   */
   isInMemory?: true;
 };
 
@@ -17,7 +20,7 @@ const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
 export const LIMITS = {
-  /** Between two codes for one mailbox from one network. */
+  /** The pause between two codes for one mailbox from one network. */
   "code-pause": { points: 1, perS: SIGN_IN_CODE_PAUSE_S },
   "codes-by-block-to-mailbox": { points: 4, perS: 10 * MINUTE_S },
   "daily-codes-by-block-to-mailbox": { points: 8, perS: DAY_S },
@@ -26,7 +29,7 @@ export const LIMITS = {
   "codes-by-block": { points: 60, perS: 10 * MINUTE_S },
   /** A twentieth of the limit for all unknown browsers. */
   "hourly-codes-by-block": { points: 120, perS: HOUR_S },
-  /** Everyone together: protects the mailbox. */
+  /** The limit of all networks together protects the mailbox. */
   "codes-to-mailbox": { points: 20, perS: DAY_S },
   /** Protects the server's reputation with other mail servers. */
   "codes-by-all": { points: 3000, perS: HOUR_S },
@@ -46,17 +49,17 @@ export const LIMITS = {
   "wrong-deletion-codes-by-account": { points: 10, perS: HOUR_S },
   "export-codes-by-account": { points: 4, perS: 10 * MINUTE_S },
   "wrong-export-codes-by-account": { points: 10, perS: HOUR_S },
-  /** Each reads, or encodes again, all pictures of an account. */
+  /** Each export reads, or encodes again, all pictures of an account. */
   "exports-by-account": { points: 10, perS: HOUR_S },
   "imports-by-account": { points: 10, perS: HOUR_S },
   /** Points: an undecodable picture costs 1, one that timed out 20 (`store-picture.ts`). */
   "failed-pictures-by-account": { points: 60, perS: 10 * MINUTE_S, isInMemory: true },
-  /** Each queries external name servers. */
+  /** Each check queries external name servers. */
   "domain-checks-by-account": { points: 30, perS: 10 * MINUTE_S },
-  /** New names: one account must not use up the authority's own limits. */
+  /** New names are counted: one account must not use up the authority's own limits. */
   "certificates-by-account": { points: 5, perS: HOUR_S },
   certificates: { points: 60, perS: HOUR_S },
-  /** Each reads a stranger's page. */
+  /** Each link reads a stranger's page. */
   "links-by-account": { points: 30, perS: MINUTE_S },
   "daily-links-by-account": { points: 500, perS: DAY_S },
   "link-pictures-by-account": { points: 30, perS: MINUTE_S },

@@ -6,7 +6,7 @@ type Options = {
   points: number;
   duration: number;
   now: () => Date;
-  /** Points that this process counted, for the others. */
+  /** Called with points that this process counted, for the others. */
   onTaken?: (key: string, points: number) => void;
 };
 
@@ -51,7 +51,7 @@ export class MemoryRateLimiter {
     return this.penalty(key, -points);
   }
 
-  /** What another process counted, too. */
+  /** Adds points, also those that another process counted. */
   add(key: string, points: number): RateLimiterRes {
     const now = this.#now().getTime();
     const counted = this.#find(key) ?? { points: 0, endsAt: now + this.#windowMs };

@@ -5,7 +5,9 @@ import type { Database } from "#database/open-database";
 import { type Limit, type LimitName, LIMITS } from "./limits.ts";
 import { MemoryRateLimiter } from "./memory-rate-limiter.ts";
 
-/** Counted by an id or a hash, never a plain address. `leavesFree`: points left for others. */
+/**
+ * A limit and `whom` it counts: an id or a hash, never a plain address. `leavesFree`: points left for others.
+ */
 export type Taken = readonly [limit: LimitName, whom: string, leavesFree?: number];
 
 type Limiter = Pick<RateLimiterAbstract, "get" | "consume" | "penalty" | "reward">;
@@ -13,7 +15,7 @@ type Limiter = Pick<RateLimiterAbstract, "get" | "consume" | "penalty" | "reward
 export class RateLimits {
   readonly #limiters = new Map<string, MemoryRateLimiter | StoredRateLimiter>();
 
-  /** `onTakenInMemory`: points that only this process has counted. */
+  /** `onTakenInMemory`: called with points that only this process has counted. */
   constructor(
     db: Database,
     now: () => Date,
@@ -33,15 +35,15 @@ export class RateLimits {
     }
   }
 
-  /** Counted in memory by another process. */
+  /** Adds points that another process has counted in memory. */
   addTaken([limit, whom]: Taken, points: number): void {
     const limiter = this.#limiters.get(limit);
     if (limiter instanceof MemoryRateLimiter) limiter.add(whom, points);
   }
 
   /**
-   * One from each, or refuses with the time to wait. A refusal takes and writes nothing, and does not extend
-   * the wait.
+   * Takes one point from each limit, or refuses with the time to wait. A refusal takes and writes nothing,
+   * and does not extend the wait.
    */
   async take(...taken: Taken[]): Promise<void> {
     await this.takeMany(1, ...taken);
@@ -69,12 +71,14 @@ export class RateLimits {
     if (longest > 0) throw new TooMany(longest);
   }
 
-  /** For something that has happened, even beyond the limit. */
+  /** Takes points for something that has happened, even beyond the limit. */
   async charge(points: number, [limit, whom]: Taken): Promise<void> {
     await this.#limiterOf(limit).penalty(whom, points);
   }
 
-  /** Refunds only after a failure that used nothing of the protected resource. */
+  /**
+   * Takes a point for `work`. Refunds it only after a failure that used nothing of the protected resource.
+   */
   async takeFor<T>(
     taken: Taken[],
     work: () => Promise<T>,
@@ -89,7 +93,7 @@ export class RateLimits {
     }
   }
 
-  /** Recently. */
+  /** Whether a point was taken recently. */
   async isCounted([limit, whom]: Taken): Promise<boolean> {
     return ((await this.#limiterOf(limit).get(whom))?.consumedPoints ?? 0) > 0;
   }
@@ -141,7 +145,7 @@ class StoredRateLimiter extends RateLimiterStoreAbstract {
     this.#now = now;
   }
 
-  /** `isForced` always starts a new count. */
+  /** Adds points to a stored count; `isForced` always starts a new one. */
   async _upsert(key: string, points: number, durationMs: number, isForced = false): Promise<Counted> {
     const now = this.#now().getTime();
     // A refund of an expired count is no credit.

@@ -22,7 +22,7 @@ export async function serve(
   };
 }
 
-/** Bodies and headers with "ORIGIN" name the server itself. */
+/** Serves test pages. "ORIGIN" in bodies and headers is the server itself. */
 export function servePages(pages: readonly TestPage[]) {
   const byPath = new Map(pages.map((page) => [page.path, page]));
   return serve((request, response) => {

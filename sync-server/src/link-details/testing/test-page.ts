@@ -6,7 +6,9 @@ export type TestPage = {
   status?: number;
   headers?: Record<string, string>;
   body: string | Uint8Array;
-  /** Fields that are not named are empty. A refusal's code where nothing can be read. */
+  /**
+   * The expected details; fields that are not named are empty. A refusal's code where nothing can be read.
+   */
   expected: Partial<LinkDetails> | string;
 };
 

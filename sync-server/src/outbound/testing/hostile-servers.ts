@@ -1,4 +1,4 @@
-/** Raw servers that answer in every wrong way. Each gets the socket of one request. */
+/** Servers that answer in every wrong way. Each gets the socket of one request. */
 import type { Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 
@@ -23,7 +23,7 @@ function drip(socket: Socket, text: string): void {
 const ZEROS = Buffer.alloc(64 * 1024 * 1024);
 const bomb = gzipSync(ZEROS);
 const nested = gzipSync(bomb);
-/** Blocks of compressed data that hold nothing. */
+/** A block of compressed data that contains nothing. */
 const EMPTY_BLOCK = Buffer.from([0x00, 0x00, 0x00, 0xff, 0xff]);
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
 

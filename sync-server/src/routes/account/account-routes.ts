@@ -63,7 +63,7 @@ export function serveAccount(api: Api, services: Services): void {
     });
   });
 
-  /** Accounts whose import runs. An import takes the shared resource only while it is working. */
+  /** The accounts whose import runs. An import takes the shared resource only while it is working. */
   const importing = new Set<string>();
   bindRoute(api, accountRoutes.import, async ({ caller: { userId }, body }) => {
     if (importing.has(userId)) throw new Refusal("busy");

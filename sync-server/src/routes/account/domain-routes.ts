@@ -59,7 +59,7 @@ export function serveDomains(api: Api, services: Services): void {
       .hasCustomDomain;
   }
 
-  /** Added if missing. */
+  /** The account's domain of this name, which is added if it is missing. */
   const addedDomain = (userId: string, name: string): Promise<DomainRow> =>
     write(writer, userId, async (trx) => {
       const domains = await trx.selectFrom("domain").selectAll().where("user_id", "=", userId).execute();
@@ -100,7 +100,7 @@ export function serveDomains(api: Api, services: Services): void {
   }
 }
 
-/** Deterministic: a removed domain can return without a DNS change. */
+/** The domain's token. It is deterministic: a removed domain can return without a DNS change. */
 const tokenFor = (secret: string, { userId, name }: { userId: string; name: string }): string =>
   `shelv-domain=${keyedHash(secret, `domain\n${userId}\n${name}`)}`;
 

@@ -49,7 +49,7 @@ export function serveProviders(api: Api, services: Services): void {
 
 async function start(services: Services, provider: ProviderName, c: Context): Promise<string> {
   const { cookies, db, limits, now, settings } = services;
-  // Else any site could sign its visitors in and out with a link.
+  // Without this check any site could sign its visitors in and out with a link.
   if (comesFromElsewhere(c, settings)) throw new Refusal("wrong-origin");
   await limits.take(["provider-starts-by-network", await networkOf(services, c)]);
   const client = clientOf(services, provider);

@@ -63,7 +63,7 @@ export function serveSettings(api: Api, { db: { reader }, writeDeps }: Services)
 
 type Edited = { "settings.update": Single<"settings">; "appearance.update": Single<"appearance"> };
 
-/** None if these values are set. */
+/** The mutation that sets these values; none if they are set already. */
 function editOf<N extends keyof Edited>(
   name: N,
   row: Edited[N],

@@ -12,7 +12,10 @@ import { mutation } from "#mutate/mutation";
 import { STRANGER_POLICY } from "#public-page/page-policy";
 import type { Services } from "#services";
 
-/** Link scanners open links: GET changes nothing; the page's button, or the mail program's, does. */
+/**
+ * Ends digests from a link in a mail. Link scanners open links, so GET changes nothing; the page's button, or
+ * the mail program's, does.
+ */
 export function serveUnsubscribe(api: Api, { db: { reader }, writeDeps, secret }: Services): void {
   bindRoute(api, digestRoutes.showUnsubscribe, async ({ params, c }) => {
     await ownerOf(params.token);

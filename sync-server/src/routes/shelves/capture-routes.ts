@@ -163,7 +163,7 @@ function linkIn({ url = "", text = "" }: Captured): string {
   throw new Refusal("capture-without-link");
 }
 
-/** Cut to what the fields take; what still does not fit is left out. */
+/** The captured texts, cut to what the fields take. What still does not fit is left out. */
 function textsOf({ title = "", text = "", price = "" }: Captured, url: string) {
   const fitted = (field: "title" | "description" | "price", given: string, maxLength: number) => {
     const { success, output } = v.safeParse(itemFields.entries[field], cutText(cleanText(given), maxLength));

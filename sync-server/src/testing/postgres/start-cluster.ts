@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL for the tests, in a temporary folder. Root cannot run it: then it runs as the user of its Debian
- * package, or as "nobody".
+ * A PostgreSQL for the tests, in a temporary folder. Root cannot run it: then it runs as the user of its
+ * Debian package, or as "nobody".
  */
 import { execFile, execFileSync, type ExecFileOptions, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -16,12 +16,12 @@ const run = promisify(execFile);
 
 export type Cluster = {
   urlOf: (database: string) => string;
-  /** Of the process that starts all others. */
+  /** The id of the process that starts all others. */
   pid: number;
   stop: () => Promise<void>;
 };
 
-/** Only a crash of the machine needs them. */
+/** Durability is off, which only a crash of the machine would need. */
 const NOT_DURABLE = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 const OPTIONS = {
   listen_addresses: "",
@@ -34,7 +34,7 @@ export const TEMPLATE = "shelv_template";
 
 /** Starts PostgreSQL with a migrated database as a template. `isDurable`: a commit waits for the disk. */
 export async function startCluster({ isDurable = false } = {}): Promise<Cluster> {
-  // As root, in a folder that the other user can reach.
+  // As root, PostgreSQL runs as another user, in a folder that this user can reach.
   const user = process.getuid?.() === 0 ? otherUser() : null;
   const folder = mkdtempSync(join(user ? "/tmp" : tmpdir(), "shelv-postgres-"));
   if (user) await chown(folder, user.uid, user.gid);
@@ -52,7 +52,7 @@ export async function startCluster({ isDurable = false } = {}): Promise<Cluster>
   });
   const ended = new Promise<void>((resolve) => void server.once("exit", () => resolve()));
   const stop = async () => {
-    // Immediately: nothing of it is needed again.
+    // This stops it immediately: nothing of it is needed again.
     server.kill("SIGQUIT");
     await ended;
     rmSync(folder, { recursive: true, force: true });

@@ -4,12 +4,12 @@ import { inDatabase, TEMPLATE } from "./start-cluster.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Of the tests' PostgreSQL; missing in the run on SQLite. */
+    /** The URL of the tests' PostgreSQL; missing in the run on SQLite. */
     postgresUrl?: string;
   }
 }
 
-/** Those that no test of this process uses at the moment, already emptied. */
+/** Databases that no test of this process uses at the moment, already emptied. */
 const free: string[] = [];
 
 export type TestDatabase = { url: string; release: () => Promise<void> };
@@ -42,7 +42,7 @@ function urlOf(clusterUrl: string, database: string): string {
   return url.href;
 }
 
-/** Faster than a copy of the template, or than `truncate`, for a few rows. */
+/** Deletes all rows. For a few rows this is faster than a copy of the template, or than `truncate`. */
 const EMPTY = `
   do $$ declare name text; begin
     set local session_replication_role = replica;
