@@ -3,9 +3,9 @@ import { defineConfig } from "vite";
 const OF_MANY_FILES = ["entities", "hono", "jose", "kysely", "uuid"];
 
 /**
- * Packages are bundled from their sources; the registry's stay in node_modules, except those of many small files:
- * loading these one by one would be a third of the server's start. React is bundled as its production build: out of
- * node_modules, without NODE_ENV, it would be the slow one that checks everything.
+ * Packages are bundled from their sources; the registry's stay in node_modules, except those of many small
+ * files: loading these one by one would be a third of the server's start. React is bundled as its production
+ * build: out of node_modules, without NODE_ENV, it would be the slow one that checks everything.
  */
 export default defineConfig({
   build: {

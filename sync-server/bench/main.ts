@@ -1,6 +1,6 @@
 /**
- * `pnpm bench [name …]`: runs the named benches, or all, against one real server, and prints a table. `scale --simulate`
- * computes from its figures what many pages need.
+ * `pnpm bench [name …]`: runs the named benches, or all, against one real server, and prints a table.
+ * `scale --simulate` computes from its figures what many pages need.
  * Absolute figures depend on the machine; ratios compare medians of alternating rounds of one run.
  */
 import { parseArgs } from "node:util";

@@ -26,8 +26,8 @@ export async function answerTimes(request: BenchRequest): Promise<number[]> {
 }
 
 /**
- * For differing requests, with the number of answers. `next`: of the connection with this number. `finishes`: the last
- * request of each connection gets its answer, too.
+ * For differing requests, with the number of answers. `next`: of the connection with this number. `finishes`:
+ * the last request of each connection gets its answer, too.
  */
 export const askForMs = (
   ms: number,

@@ -1,4 +1,7 @@
-/** Owners delete their accounts at one server while devices and visitors write at both, and sweeps run beside them. */
+/**
+ * Owners delete their accounts at one server while devices and visitors write at both, and sweeps run beside
+ * them.
+ */
 import { USER_HEADER } from "@shelv/contract/routes/route";
 import { SYNC_SCHEMA } from "@shelv/contract/sync";
 import { type Kysely, sql } from "kysely";
@@ -39,7 +42,10 @@ export async function deleteUnderWrites(
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What jobs do with rows of several accounts, again and again. For that of devices and deletions, everything is old. */
+/**
+ * What jobs do with rows of several accounts, again and again. For that of devices and deletions, everything
+ * is old.
+ */
 async function sweepUntil(db: Database, isOver: () => boolean): Promise<void> {
   const now = () => new Date();
   const later = () => new Date(Date.now() + 500 * DAY_MS);

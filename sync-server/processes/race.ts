@@ -1,6 +1,6 @@
 /**
- * Devices of several accounts change items over two servers, which are killed and started again among the changes.
- * A trigger notes every title that an item gets; a change that is applied twice is noted twice.
+ * Devices of several accounts change items over two servers, which are killed and started again among the
+ * changes. A trigger notes every title that an item gets; a change that is applied twice is noted twice.
  */
 import { type Kysely, sql } from "kysely";
 import { v7 as uuid } from "uuid";

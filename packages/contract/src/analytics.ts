@@ -100,9 +100,9 @@ export const dayCounts = v.object({ date, views: count, clicks: count, visitors:
 export type DayCounts = v.InferOutput<typeof dayCounts>;
 
 /**
- * `visitors`: different ones on each UTC day, added up over the days, since a visitor is not recognised on the
- * next day. Exact within a day; each belongs to the source of its first view. Days before this was counted
- * have none.
+ * `visitors`: different ones on each UTC day, added up over the days, since a visitor is not recognised on
+ * the next day. Exact within a day; each belongs to the source of its first view. Days before this was
+ * counted have none.
  */
 const visitCounts = v.object({ views: count, clicks: count, visitors: count });
 export type VisitCounts = v.InferOutput<typeof visitCounts>;
@@ -168,9 +168,9 @@ export type ItemClicks = v.InferOutput<typeof itemClicks>;
 export const RANGE_ITEMS_MAX = 50;
 
 /**
- * All panels of a dashboard. `before`, `seriesBefore`: the same number of days before `from`; null if the plan
- * does not include them. `breakdowns`, `changes`: null if the plan does not include dimensions. With `itemId`
- * there are only clicks, counted from its last reset (`resetAt`).
+ * All panels of a dashboard. `before`, `seriesBefore`: the same number of days before `from`; null if the
+ * plan does not include them. `breakdowns`, `changes`: null if the plan does not include dimensions. With
+ * `itemId` there are only clicks, counted from its last reset (`resetAt`).
  */
 export const rangeFigures = v.object({
   from: date,

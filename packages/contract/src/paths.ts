@@ -2,8 +2,8 @@ import { withoutHiddenMarks } from "./values/text.ts";
 
 /**
  * A first segment in this list can never be a username: it separates screens from owners' pages for service
- * worker and server. New screens go below an existing path ("/dashboard/stats"): a new first segment would take the
- * address of an account that has this name.
+ * worker and server. New screens go below an existing path ("/dashboard/stats"): a new first segment would
+ * take the address of an account that has this name.
  */
 export const SCREEN_PATHS = {
   home: "/",

@@ -126,7 +126,9 @@ export const syncResponse = v.object({
   wants: v.optional(v.array(pictureSha), []),
   /** Digests of the rows at `cursor`, if requested. */
   digests: v.optional(rowDigests),
-  /** The server's clock, in ms. A device deletes by age only while its own agrees. Missing from older servers. */
+  /**
+   * The server's clock, in ms. A device deletes by age only while its own agrees. Missing from older servers.
+   */
   serverMs: v.optional(whole),
 });
 export type SyncResponse = v.InferOutput<typeof syncResponse>;

@@ -3,8 +3,8 @@ import { type AnalyticsChange, DIRECT_VALUE, OTHER_VALUE } from "./analytics.ts"
 import { changeOf } from "./values/percent.ts";
 
 /**
- * `days`: views (clicks of an item) on each day of both periods, the oldest first; the second half is the newer
- * period.
+ * `days`: views (clicks of an item) on each day of both periods, the oldest first; the second half is the
+ * newer period.
  */
 export type ChangeSeries = Pick<AnalyticsChange, "by" | "value"> & { days: readonly number[] };
 export type FoundChange = Omit<AnalyticsChange, "itemId" | "itemTitle">;
@@ -75,8 +75,8 @@ function firstOfChange(days: readonly number[]): number {
 }
 
 /**
- * The item with most of the clicks that were gained or lost; null if none has half of them. Clicks by item, in
- * both periods.
+ * The item with most of the clicks that were gained or lost; null if none has half of them. Clicks by item,
+ * in both periods.
  */
 export function mostlyItem(
   now: ReadonlyMap<string, number>,

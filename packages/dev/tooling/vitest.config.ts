@@ -43,8 +43,8 @@ const FAIL_OVER = "packages/dev/fail-over/src/fail-over.test.ts";
 const SIMULATOR = "packages/dev/simulator/src/**/*.test.ts";
 
 /**
- * Files whose answers depend on what the database does. The rest of the server asks it only what these ask, too: to
- * encode pictures or to draw pages again would take minutes.
+ * Files whose answers depend on what the database does. The rest of the server asks it only what these ask,
+ * too: to encode pictures or to draw pages again would take minutes.
  */
 const ON_POSTGRES = [
   "sync-server/src/{account,analytics,bus,commands,database,digest,domains,housekeeping,link-jobs,mutate,routes,sign-in,sync}/**/*.test.ts",
@@ -68,8 +68,8 @@ export default defineConfig(({ mode }) => ({
     // For a busy machine; a test that waits in vain still ends. Pictures are encoded by a low-priority
     // process.
     testTimeout: 30_000,
-    // V8's registry of code pages misses one now and then where threads load WebAssembly, and ends the process
-    // (nodejs/node#64500).
+    // V8's registry of code pages misses one now and then where threads load WebAssembly, and ends the
+    // process (nodejs/node#64500).
     execArgv: ["--no-memory-protection-keys"],
     env: mode === "long" ? { ...LONG, ...process.env } : {},
     projects: [

@@ -1,7 +1,7 @@
 /**
- * What HTML cannot do: counts the view and clicks, shows the owner the ways to the editor, adds arrows to rows,
- * and makes the page available offline. It registers the service worker last, then lists what to cache, since
- * a first visit's requests came before the worker.
+ * What HTML cannot do: counts the view and clicks, shows the owner the ways to the editor, adds arrows to
+ * rows, and makes the page available offline. It registers the service worker last, then lists what to cache,
+ * since a first visit's requests came before the worker.
  *
  * It is sent as source text, so it references nothing outside itself; hence the types of the few things it
  * uses.

@@ -155,7 +155,9 @@ function ItemCard({ item, chips = "", eager = false, username }: ItemCardProps) 
   );
 }
 
-/** The description; opened, the caption above it shows the whole title. Browsers without `:has` show it here. */
+/**
+ * The description; opened, the caption above it shows the whole title. Browsers without `:has` show it here.
+ */
 const Details = ({ item: { title, description } }: { item: PageItem }) => (
   <details className="shelv-about" dir="auto">
     <summary aria-label={pageWords.details(stripBidi(title))}>⋯</summary>

@@ -54,7 +54,9 @@ import x from "simple-icons/icons/x.svg?raw";
 import youtube from "simple-icons/icons/youtube.svg?raw";
 import { iconPath } from "./social-icon.tsx";
 
-/** Each with its subdomains. As files: of the package's one module, every screen with an icon would load all. */
+/**
+ * Each with its subdomains. As files: of the package's one module, every screen with an icon would load all.
+ */
 const HOSTS: [svg: string, hosts: string][] = [
   [airbnb, "airbnb.com abnb.me"],
   [

@@ -1,6 +1,6 @@
 /**
- * One shell for what a visitor sees in the place of a page. As text, since the service worker draws one of them. It
- * escapes nothing: it takes our own words, and names of letters, digits, "_" and "-".
+ * One shell for what a visitor sees in the place of a page. As text, since the service worker draws one of
+ * them. It escapes nothing: it takes our own words, and names of letters, digits, "_" and "-".
  */
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { PRODUCT } from "@shelv/contract/product";

@@ -44,8 +44,8 @@ export const track: Bench = async ({ origin, dataFolder }) => {
 };
 
 /**
- * Each visitor views a page and clicks some items, over one connection: a click counts after its visitor's view,
- * and a server under load accepts one new connection a turn.
+ * Each visitor views a page and clicks some items, over one connection: a click counts after its visitor's
+ * view, and a server under load accepts one new connection a turn.
  */
 export function trackRequests(url: string, pages: readonly BigAccount[]) {
   const sent = Array<number>(CONNECTIONS).fill(0);

@@ -11,7 +11,10 @@ const DATABASE = "shelv_accounts";
 /** Events are measured apart; the others end with their day. */
 const LEFT_OUT = /^(?:analytics_|own_visit|kysely_|sqlite_|sweep_clock|job)/;
 
-/** Rows and indexes of an account in PostgreSQL: three shelves, twelve items, two devices, its memory for sync. */
+/**
+ * Rows and indexes of an account in PostgreSQL: three shelves, twelve items, two devices, its memory for
+ * sync.
+ */
 export async function accountBytes(cluster: Cluster): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), "shelv-bench-"));
   try {

@@ -1,6 +1,6 @@
 /**
- * What an installation of that many pages needs, from measured costs and an assumed load. Pages are visited unevenly:
- * the page of rank r gets 1/r of the first one's visits (Zipf).
+ * What an installation of that many pages needs, from measured costs and an assumed load. Pages are visited
+ * unevenly: the page of rank r gets 1/r of the first one's visits (Zipf).
  */
 
 /** Processor time in ms, of one core of the measuring machine. */
@@ -134,8 +134,8 @@ export function simulate(costs: Costs, load: Load): Needs {
 const STEP = 1.01;
 
 /**
- * `fresh` and `cached`: requests at the peak that no place of the CDN answers, for pages that the server renders or has
- * in memory.
+ * `fresh` and `cached`: requests at the peak that no place of the CDN answers, for pages that the server
+ * renders or has in memory.
  */
 function byRank(costs: Costs, load: Load) {
   const { pages, visitsPerSecond, peak, cdnPlaces, cdnSeconds } = load;

@@ -1,4 +1,6 @@
-/** Of an account on any plan, since all share one database. Above a limit an account stays, but cannot add. */
+/**
+ * Of an account on any plan, since all share one database. Above a limit an account stays, but cannot add.
+ */
 export const ACCOUNT_LIMITS = { shelves: 500, categories: 2000, items: 10_000 } as const;
 export const SHELF_LIMITS = { categories: 100, items: 2000 } as const;
 export const ITEM_LIMITS = { categories: 50 } as const;

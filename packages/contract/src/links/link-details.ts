@@ -34,8 +34,8 @@ export const linkDetails = v.object({
 export type LinkDetails = v.InferOutput<typeof linkDetails>;
 
 /**
- * The picture at `imageUrl`, or the icon on a card in the site's colour. Stored like an upload; `picture` is its
- * SHA-256.
+ * The picture at `imageUrl`, or the icon on a card in the site's colour. Stored like an upload; `picture` is
+ * its SHA-256.
  */
 export const linkPictureRequest = v.object({
   imageUrl: v.nullable(httpUrl),

@@ -145,7 +145,9 @@ export const analyticsRoutes = {
     ),
     answerType: "text/csv",
   }),
-  /** Content blockers block every address with "analytics"; so this, the resets and `overview` have others. */
+  /**
+   * Content blockers block every address with "analytics"; so this, the resets and `overview` have others.
+   */
   range: route({
     method: "GET",
     path: "/api/overview/range",

@@ -1,6 +1,7 @@
 /**
  * Reads what an owner types, pastes or shares. A clear intention becomes one canonical address; else a reason
- * rejects it. Browsers ignore whitespace and control characters before and inside a scheme, so none are allowed.
+ * rejects it. Browsers ignore whitespace and control characters before and inside a scheme, so none are
+ * allowed.
  */
 import * as v from "valibot";
 import { asciiDomain } from "./email.ts";

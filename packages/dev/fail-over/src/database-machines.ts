@@ -1,4 +1,7 @@
-/** The three database machines of the deployment, each with etcd, Patroni and PostgreSQL, on ports of this one. */
+/**
+ * The three database machines of the deployment, each with etcd, Patroni and PostgreSQL, on ports of this
+ * one.
+ */
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
@@ -18,8 +21,8 @@ const LOST_TABLE = "written_by_the_old_primary";
 
 export type Outage =
   /**
-   * All of the machine hangs: connections to it stay open, and nothing answers. It comes back when there is another
-   * primary, and goes on where it was.
+   * All of the machine hangs: connections to it stay open, and nothing answers. It comes back when there is
+   * another primary, and goes on where it was.
    */
   | "silence"
   /** Patroni and PostgreSQL are gone at once, until the machine comes back. */
@@ -74,8 +77,8 @@ export class DatabaseMachines {
   }
 
   /**
-   * Ends the primary without a warning, and resolves when all three run again under another one. `beforeReturn`: with
-   * another primary, before the lost machine comes back.
+   * Ends the primary without a warning, and resolves when all three run again under another one.
+   * `beforeReturn`: with another primary, before the lost machine comes back.
    */
   async fail(outage: Outage, beforeReturn: () => Promise<void>): Promise<void> {
     const name = await this.whole();
@@ -100,8 +103,8 @@ export class DatabaseMachines {
   }
 
   /**
-   * PostgreSQL first: until Patroni sees the other primary, it calls itself one. A commit waits there for a standby, and
-   * is never acknowledged.
+   * PostgreSQL first: until Patroni sees the other primary, it calls itself one. A commit waits there for a
+   * standby, and is never acknowledged.
    */
   async #resume(name: Name): Promise<void> {
     signalPostgres(this.#dataFolder(name), "SIGCONT");

@@ -4,7 +4,9 @@ import { fileURLToPath } from "node:url";
 export const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const FOLDER = `${ROOT}sync-server/deploy/cluster/`;
 
-/** A file of the deployment with this machine's addresses and folders. Each of those replaced must be in it. */
+/**
+ * A file of the deployment with this machine's addresses and folders. Each of those replaced must be in it.
+ */
 export function deployed(name: string, replaced: Readonly<Record<string, string>>): string {
   let text = readFileSync(FOLDER + name, "utf8");
   for (const [theirs, ours] of Object.entries(replaced)) {

@@ -1,7 +1,7 @@
 /**
- * The files of sync-server/deploy/cluster, started: devices write through HAProxy while the primary of PostgreSQL and
- * the server processes are killed, and a visitor asks for a page. `FAIL_OVERS`: how often the primary is lost; the ways
- * to lose it take turns.
+ * The files of sync-server/deploy/cluster, started: devices write through HAProxy while the primary of
+ * PostgreSQL and the server processes are killed, and a visitor asks for a page. `FAIL_OVERS`: how often the
+ * primary is lost; the ways to lose it take turns.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { BUS_CONNECTION } from "sync-server/bus/postgres-bus";
@@ -106,7 +106,10 @@ async function signUpDevices({ origin, shelvs: [shelv] }: Installation): Promise
   return devices;
 }
 
-/** Asks for a page again and again, which both servers have shown before. `stop` returns the answers' statuses. */
+/**
+ * Asks for a page again and again, which both servers have shown before. `stop` returns the answers'
+ * statuses.
+ */
 async function visit(
   { origin, shelvs }: Installation,
   username: string,

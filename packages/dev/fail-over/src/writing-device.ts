@@ -8,8 +8,8 @@ const TRY_AGAIN_MS = 100;
 const ANSWER_WITHIN_MS = 20_000;
 
 /**
- * Counts up in the title of a shelf of its own, and sends each request again until it is answered, as a device does
- * with its outbox. Throws if an answer shows that the server has lost an acknowledged change.
+ * Counts up in the title of a shelf of its own, and sends each request again until it is answered, as a
+ * device does with its outbox. Throws if an answer shows that the server has lost an acknowledged change.
  */
 export class WritingDevice {
   readonly shelfId = uuid();

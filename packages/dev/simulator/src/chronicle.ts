@@ -133,7 +133,10 @@ export class Chronicle {
     return copy;
   }
 
-  /** The parts of a device's deletion of a shelf are judged with its last one: another device's has seen other rows. */
+  /**
+   * The parts of a device's deletion of a shelf are judged with its last one: another device's has seen other
+   * rows.
+   */
   #noteLosses({ name, args, clientId, opId }: Applied, { changes, deletes, epoch }: Change): void {
     const { id = "" } = (args ?? {}) as { id?: string };
     const device = this.losses.deviceOf(clientId);

@@ -284,7 +284,9 @@ function hasCategories(args: unknown): boolean {
   return categories !== undefined && categories.add.length + categories.remove.length > 0;
 }
 
-/** The deleted rows as the owner saw them: at the deletion, and before each own change still in the outbox. */
+/**
+ * The deleted rows as the owner saw them: at the deletion, and before each own change still in the outbox.
+ */
 function seenUntil(deletion: number, outbox: readonly OutboxEntry[]): RowChange[] {
   const deleted = outbox.find(({ mid }) => mid === deletion)?.before ?? [];
   return outbox

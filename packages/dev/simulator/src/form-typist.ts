@@ -14,8 +14,8 @@ type Stored = { values: DraftValues; writer: string; atMs: number };
 type OpenForm = { key: string; writer: DraftWriter; id: string; values: DraftValues; wasStored: boolean };
 
 /**
- * An owner who types in forms while tabs die and the storage fails: the text that a form has stored is offered
- * when that form opens again, until its owner saves or discards it there.
+ * An owner who types in forms while tabs die and the storage fails: the text that a form has stored is
+ * offered when that form opens again, until its owner saves or discards it there.
  */
 export class FormTypist {
   readonly #random: Random;

@@ -2,8 +2,8 @@
  * `pnpm bench web`: the built app with 10,000 items, offline, with the main thread four times slower (CDP's
  * CPU throttling). Start: beside an empty React page cached by a service worker in the same way. Gestures:
  * the 98th percentile of fifty, beside that page's response (painted-after.ts; calm-minutes.ts repeats
- * measurements). `--only=start,gestures,shifts` runs a part, `--gesture=range` those gestures whose name has the
- * word; `--slowdown=2` suits a machine at half its usual speed.
+ * measurements). `--only=start,gestures,shifts` runs a part, `--gesture=range` those gestures whose name has
+ * the word; `--slowdown=2` suits a machine at half its usual speed.
  */
 import { expect, request } from "@playwright/test";
 import type { Line } from "sync-server/bench/bench";

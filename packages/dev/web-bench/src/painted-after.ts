@@ -13,7 +13,8 @@ type Watched = { by: "key" | "tap" | "mouse"; until: Awaited };
  * before the browser gets it. The page's first event of the lifted finger is the end of its pointer capture.
  *
  * Polling would request frames, each of which costs a slow phone milliseconds. The task after a frame runs
- * when layout and paint are done; a timer would also count work done after the frame. If the next frame starts before that task, its start is used.
+ * when layout and paint are done; a timer would also count work done after the frame. If the next frame
+ * starts before that task, its start is used.
  */
 export async function paintedAfterMs(
   page: Page,

@@ -21,8 +21,8 @@ const seenFields = v.partial(
 );
 
 /**
- * Fills the fields that are still as they `was`; a field that anyone changed since stays. `patch`: null if the
- * page could not be read. `url`: the link that was read.
+ * Fills the fields that are still as they `was`; a field that anyone changed since stays. `patch`: null if
+ * the page could not be read. `url`: the link that was read.
  */
 export const completeItemDetails = mutator({
   v: 1,

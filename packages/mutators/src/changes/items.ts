@@ -51,7 +51,8 @@ export const createItem = mutator({
 const editableFields = v.object({ ...itemFields.entries, ...itemMarks.entries });
 
 /**
- * Categories are additions and removals: two devices can categorise one item at once. A new link is unchecked.
+ * Categories are additions and removals: two devices can categorise one item at once. A new link is
+ * unchecked.
  */
 export const updateItem = mutator({
   v: 4,

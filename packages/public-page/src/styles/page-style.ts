@@ -83,8 +83,8 @@ const hasNote = ({ items, categories }: StyledPage["shelves"][number]) =>
   items.length === 0 || categories.length > 0;
 
 /**
- * The colours at both ends of a wooden wall: the first of `PLANKS` in look/palette.ts, and `--shelv-plank-low` of
- * styles/look/room-colors.css.
+ * The colours at both ends of a wooden wall: the first of `PLANKS` in look/palette.ts, and
+ * `--shelv-plank-low` of styles/look/room-colors.css.
  */
 const WOOD_CEILINGS: Record<Room, string> = { light: "#f0d9b5", dark: "#5c422c" };
 const WOOD_FLOORS: Record<Room, string> = { light: "#d6ae7e", dark: "#23160d" };
