@@ -3,7 +3,7 @@
  * mutator that ran on the device runs here again, in the order of arrival. A transaction applies a few
  * mutations of one owner:
  *
- *   lock the owner's counter → same epoch? → same stream? → skip applied mutations → refuse a gap
+ *   lock the owner's counter → same epoch? → same numbering? → skip applied mutations → refuse a gap
  *   → for each mutation: parse, check its pictures (REST writes, devices up to schema 4), replace merged
  *     categories, fetch its reads, run, change rows under the next version, merge categories of one name,
  *     add notices
@@ -31,8 +31,8 @@ import {
   findDevice,
   type KnownDevice,
   rememberOps,
-  type Stream,
-  storeStream,
+  type Numbering,
+  storeNumbering,
   trimDevice,
 } from "#database/sync/sync-client";
 import { countTry, forgetTries } from "#database/sync/sync-trouble";
@@ -111,7 +111,7 @@ type Retry = { mid: number; times: number };
  * The state after a batch of one transaction that added no rejection. `before`: the device's last number
  * before it.
  */
-type Known = { epoch: string; version: number; floor: number; stream: Stream | null; before: number };
+type Known = { epoch: string; version: number; floor: number; numbering: Numbering | null; before: number };
 /** `isStopped`: the device sends the rest again. `known`: null if the state must be read. */
 export type BatchOutcome = { gap: boolean; retry: Retry | null; isStopped: boolean; known: Known | null };
 const NOTHING: Committed = {
@@ -192,21 +192,21 @@ async function applyInTransaction(
   ): Promise<Committed> => {
     if (owner.epoch !== epoch) return NOTHING;
     const device = await found();
-    const stream = device.stream ?? NEW_STREAM;
-    if (isForked(mutations, stream)) return NOTHING;
-    const fresh = mutations.filter(({ mid }) => mid > stream.lastMid);
-    if (hasHole(fresh, stream.lastMid)) return { ...NOTHING, gap: true };
+    const numbering = device.numbering ?? NEW_NUMBERING;
+    if (isForked(mutations, numbering)) return NOTHING;
+    const fresh = mutations.filter(({ mid }) => mid > numbering.lastMid);
+    if (hasHole(fresh, numbering.lastMid)) return { ...NOTHING, gap: true };
 
     const some = fresh.slice(0, AT_ONCE);
     const { opIds: known } = device;
     const author = { owner, clientId, needsPictures, hasSavepoints, done: [] as Done[] };
     let hasNewResults = false;
-    let last: Stream = stream;
+    let last: Numbering = numbering;
     let retry: BatchOutcome["retry"] = null;
     let isUnfinished = some.length < fresh.length;
     const applied: Applied[] = [];
     for (const mutation of some) {
-      if (last !== stream && isEnough(owner.rows.pending)) {
+      if (last !== numbering && isEnough(owner.rows.pending)) {
         isUnfinished = true;
         break;
       }
@@ -234,10 +234,10 @@ async function applyInTransaction(
       last = { lastMid: mid, lastOp: opId };
     }
     const now = deps.now();
-    if (last !== stream) {
-      await storeStream(trx, userId, clientId, { ...last, now });
+    if (last !== numbering) {
+      await storeNumbering(trx, userId, clientId, { ...last, now });
       if (device.hasTries) await forgetTries(trx, { userId, clientId }, last.lastMid);
-      await trimDevice(trx, { userId, clientId }, { isNew: stream === NEW_STREAM, hasNewResults });
+      await trimDevice(trx, { userId, clientId }, { isNew: numbering === NEW_NUMBERING, hasNewResults });
     }
     const opIds = applied.flatMap(({ name, opId }) => (name === NO_OP ? [] : (opId ?? [])));
     await rememberOps(trx, userId, opIds, now);
@@ -254,8 +254,8 @@ async function applyInTransaction(
               epoch: owner.epoch,
               version,
               floor,
-              stream: last === NEW_STREAM ? null : last,
-              before: stream.lastMid,
+              numbering: last === NEW_NUMBERING ? null : last,
+              before: numbering.lastMid,
             },
       applied,
       body: pokeBodyOf(owner),
@@ -276,10 +276,10 @@ type Committed = Omit<BatchOutcome, "isStopped"> & {
   lastMid: number;
 };
 
-const NEW_STREAM: Stream = { lastMid: 0, lastOp: null };
+const NEW_NUMBERING: Numbering = { lastMid: 0, lastOp: null };
 
 /** Whether the batch gives the last processed number to another change. */
-function isForked(mutations: readonly SentMutation[], { lastMid, lastOp }: Stream): boolean {
+function isForked(mutations: readonly SentMutation[], { lastMid, lastOp }: Numbering): boolean {
   if (lastOp === null) return false;
   const again = mutations.find(({ mid }) => mid === lastMid);
   return again?.opId !== undefined && again.opId !== lastOp;

@@ -151,7 +151,7 @@ describe("A device starts over", () => {
   test("when it comes from another epoch, and its push is not applied", async () => {
     const { device } = await ownerWithDevice();
     await device.sync([sent(1, "shelf.create", newShelf("a"))]);
-    const answer = await device.sync([sent(2, "shelf.create", newShelf("b"))], { epoch: "another life" });
+    const answer = await device.sync([sent(2, "shelf.create", newShelf("b"))], { epoch: "another epoch" });
     expect([answer.reset, answer.lastMid, shelves(answer)]).toEqual([true, 1, ["a"]]);
   });
 
@@ -175,7 +175,7 @@ describe("A device starts over", () => {
   test("and acknowledged rejections of another epoch are sent again", async () => {
     const { device } = await ownerWithDevice();
     await device.sync([sent(1, "shelf.update", { id: uuid(), patch: { name: "x" }, was: { name: "y" } })]);
-    const other = await device.sync([], { ack: 1, epoch: "another life" });
+    const other = await device.sync([], { ack: 1, epoch: "another epoch" });
     expect(other.results).toHaveLength(1);
     expect((await device.sync([], { ack: 1 })).results).toEqual([]);
   });
@@ -211,7 +211,7 @@ test("Two devices that write at the same time are both applied, and each version
 });
 
 describe("An `opId` shows whether two changes under one number are the same", () => {
-  test("and a device that gives a used number to another change has nothing applied until it starts a new stream", async () => {
+  test("and a device that gives a used number to another change has nothing applied until it becomes a new client", async () => {
     const { device } = await ownerWithDevice();
     const [first, second] = [sent(1, "shelf.create", newShelf("a")), sent(2, "shelf.create", newShelf("b"))];
     await device.sync([first, second]);
@@ -264,10 +264,10 @@ describe("An `opId` shows whether two changes under one number are the same", ()
 test("A device that knows more than the server proves a restored backup: the epoch rotates once", async () => {
   const { device } = await ownerWithDevice();
   await device.sync([sent(1, "shelf.create", newShelf("a"))]);
-  const life = device.epoch;
-  const told = await device.sync([], { ack: 7 });
-  expect([told.reset, told.epoch === life, told.lastMid]).toEqual([true, false, 1]);
-  expect(await device.sync([], { ack: 1 })).toMatchObject({ reset: false, epoch: told.epoch });
+  const { epoch } = device;
+  const answer = await device.sync([], { ack: 7 });
+  expect([answer.reset, answer.epoch === epoch, answer.lastMid]).toEqual([true, false, 1]);
+  expect(await device.sync([], { ack: 1 })).toMatchObject({ reset: false, epoch: answer.epoch });
 });
 
 test("A shelf that two devices of an account create is one shelf, and neither change is rejected", async () => {

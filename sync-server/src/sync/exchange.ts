@@ -66,7 +66,7 @@ export async function exchange(
   const asked = { ...request, pull: request.pull && !isStopped };
   // A push alone needs no statement more, unless the device has rejections to learn of.
   const head =
-    known?.before === (device.stream?.lastMid ?? 0) &&
+    known?.before === (device.numbering?.lastMid ?? 0) &&
     (device.newestResult ?? 0) <= request.ack &&
     !asked.pull
       ? { ...known, hasWanted: false, results: [] }
@@ -101,7 +101,7 @@ async function detectRestore({ db }: WriteDeps, userId: string, request: SyncReq
     const isRestored =
       device !== null &&
       remembersLess(device, request) &&
-      (device.stream !== null || request.cursor > device.version || !(await mayLackDevices(trx, userId)));
+      (device.numbering !== null || request.cursor > device.version || !(await mayLackDevices(trx, userId)));
     if (isRestored) await rotateEpoch(trx, userId);
   });
 }
@@ -111,7 +111,7 @@ async function detectRestore({ db }: WriteDeps, userId: string, request: SyncReq
  * device.
  */
 function remembersLess(device: SeenDevice, { epoch, cursor, ack }: SyncRequest): boolean {
-  return device.epoch === epoch && (cursor > device.version || ack > (device.stream?.lastMid ?? 0));
+  return device.epoch === epoch && (cursor > device.version || ack > (device.numbering?.lastMid ?? 0));
 }
 
 /**
@@ -134,14 +134,14 @@ async function forgetOutdatedDevice(
 
 async function answer(
   reader: Kysely<Schema>,
-  { epoch, version, floor, stream, hasWanted, results }: Head,
+  { epoch, version, floor, numbering, hasWanted, results }: Head,
   request: SyncRequest,
   { userId, hasGap, pageRows }: { userId: string; hasGap: boolean; pageRows: number },
 ) {
   const goesOn = request.continues && (request.floor ?? floor) === floor;
   // The server deleted the device because the account has too many: it sends from its first number and pulls
   // all rows.
-  const isForgotten = stream === null && request.epoch === epoch && request.ack > 0;
+  const isForgotten = numbering === null && request.epoch === epoch && request.ack > 0;
   const reset =
     request.epoch !== epoch ||
     request.cursor > version ||
@@ -161,8 +161,8 @@ async function answer(
     reset,
     floor,
     pulled: request.pull,
-    lastMid: stream?.lastMid ?? 0,
-    lastOp: stream?.lastOp ?? null,
+    lastMid: numbering?.lastMid ?? 0,
+    lastOp: numbering?.lastOp ?? null,
     // Results come only with the last page: their numbers belong to its `lastMid`.
     results: more ? [] : results,
     wants,

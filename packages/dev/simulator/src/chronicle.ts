@@ -39,7 +39,7 @@ export class Chronicle {
   readonly #writers = new Map<string, { by: string | null; value: unknown }>();
   #parts: { by: string; change: RowChange }[] = [];
   readonly #goneRows = new Set<string>();
-  /** The last processed number of each stream. */
+  /** The last processed number of each client. */
   readonly #dealtWith = new Map<string, number>();
   readonly #wentWith = new Map<string, string[]>();
   /** Items that the earlier parts of a shelf's deletion took, and when. */
@@ -88,7 +88,7 @@ export class Chronicle {
   }
 
   /**
-   * A stream was processed up to a number. Values of changes that took effect before, and are still stored,
+   * A client was processed up to a number. Values of changes that took effect before, and are still stored,
    * become its own.
    */
   dealWith({ clientId, mutations }: Brought, upTo: number): void {
@@ -124,7 +124,7 @@ export class Chronicle {
     copy.oldNotices = this.oldNotices;
     for (const [field, writer] of this.#writers) copy.#writers.set(field, { ...writer });
     for (const row of this.#goneRows) copy.#goneRows.add(row);
-    for (const [stream, mid] of this.#dealtWith) copy.#dealtWith.set(stream, mid);
+    for (const [clientId, mid] of this.#dealtWith) copy.#dealtWith.set(clientId, mid);
     for (const [shelf, rows] of this.#wentWith) copy.#wentWith.set(shelf, rows);
     for (const [item, shelf] of this.#shelfOf) copy.#shelfOf.set(item, shelf);
     for (const [shelf, rows] of this.#wentBefore) copy.#wentBefore.set(shelf, new Map(rows));

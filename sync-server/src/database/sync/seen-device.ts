@@ -4,13 +4,13 @@ import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 import { EPOCH } from "./epochs.ts";
-import { RESULTS_MAX, type Stream } from "./sync-client.ts";
+import { RESULTS_MAX, type Numbering } from "./sync-client.ts";
 
 type Device = { userId: string; clientId: string };
 type Result = Pick<Schema["sync_result"], "mid" | "code" | "message">;
 
 /**
- * A device and its account before an exchange. `stream` and `seenAt` are null for an unknown or forgotten
+ * A device and its account before an exchange. `numbering` and `seenAt` are null for an unknown or forgotten
  * device.
  */
 export type SeenDevice = {
@@ -20,7 +20,7 @@ export type SeenDevice = {
   account: string | null;
   epoch: string;
   version: number;
-  stream: Stream | null;
+  numbering: Numbering | null;
   seenAt: number | null;
   /** The oldest of as many rejections as a device has at most; older ones may be deleted. */
   oldestResult: number | null;
@@ -31,7 +31,7 @@ export async function seenDevice(db: Kysely<Schema>, device: Device): Promise<Se
   const [row] = await readSeen(db, device);
   if (!row) return null;
   const { lastMid, lastOp, ...seen } = row;
-  return { ...seen, stream: lastMid === null ? null : { lastMid, lastOp } };
+  return { ...seen, numbering: lastMid === null ? null : { lastMid, lastOp } };
 }
 
 const readSeen = statement((db, at: At<Device>) =>
@@ -80,7 +80,7 @@ export type Head = {
   epoch: string;
   version: number;
   floor: number;
-  stream: Stream | null;
+  numbering: Numbering | null;
   hasWanted: boolean;
   /** The results that the device has not acknowledged, in order. */
   results: Result[];
@@ -103,7 +103,7 @@ export async function headOfAnswer(
     epoch: first.epoch,
     version: first.version,
     floor: first.floor,
-    stream: lastMid === null ? null : { lastMid, lastOp },
+    numbering: lastMid === null ? null : { lastMid, lastOp },
     hasWanted: first.wanted !== null,
     results: rows
       .flatMap(({ mid, code, message }) =>

@@ -1,4 +1,4 @@
-/** A device's mutation stream: the last processed number, and its op id. */
+/** How far the server has processed a device's numbers: the last number, and its op id. */
 import type { SentMutation } from "@shelv/contract/sync";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#database/open-database";
@@ -7,28 +7,28 @@ import type { Schema } from "#database/schema";
 import { type At, type AtRow, batchStatement, remembered, rowNumbers, statement } from "#database/statement";
 import { lockCounters } from "#database/transaction";
 
-export type Stream = { lastMid: number; lastOp: string | null };
+export type Numbering = { lastMid: number; lastOp: string | null };
 type Device = { userId: string; clientId: string };
 
-export async function storeStream(
+export async function storeNumbering(
   trx: Kysely<Schema>,
   userId: string,
   clientId: string,
-  { lastMid, lastOp, now }: Stream & { now: Date },
+  { lastMid, lastOp, now }: Numbering & { now: Date },
 ): Promise<void> {
-  await putStream.send(trx, { userId, clientId, lastMid, lastOp, seenAt: now.getTime() });
+  await putNumbering.send(trx, { userId, clientId, lastMid, lastOp, seenAt: now.getTime() });
 }
 
-const putStream = statement((db, at: At<Device & Stream & { seenAt: number }>) => {
-  const stream = { last_mid: at("lastMid"), last_op: at("lastOp"), seen_at: at("seenAt") };
+const putNumbering = statement((db, at: At<Device & Numbering & { seenAt: number }>) => {
+  const numbering = { last_mid: at("lastMid"), last_op: at("lastOp"), seen_at: at("seenAt") };
   return db
     .insertInto("sync_client")
-    .values({ user_id: at("userId"), client_id: at("clientId"), ...stream })
-    .onConflict((conflict) => conflict.columns(["user_id", "client_id"]).doUpdateSet(stream));
+    .values({ user_id: at("userId"), client_id: at("clientId"), ...numbering })
+    .onConflict((conflict) => conflict.columns(["user_id", "client_id"]).doUpdateSet(numbering));
 });
 
 /** `opIds`: of the mutations, those that are applied under any number. `hasTries`: see sync-trouble.ts. */
-export type KnownDevice = { stream: Stream | null; hasTries: boolean; opIds: ReadonlySet<string> };
+export type KnownDevice = { numbering: Numbering | null; hasTries: boolean; opIds: ReadonlySet<string> };
 
 /** Sends one statement, which each write has, and returns how to get its result. */
 export async function findDevice(
@@ -65,7 +65,7 @@ const readingDevice = remembered((opIds: string) =>
 function knownDevice(found: readonly DeviceRow[]): KnownDevice {
   const device = found.find(({ last_mid }) => last_mid !== null);
   return {
-    stream: device ? { lastMid: device.last_mid ?? 0, lastOp: device.op_id } : null,
+    numbering: device ? { lastMid: device.last_mid ?? 0, lastOp: device.op_id } : null,
     hasTries: !device || device.tried_mid !== null,
     opIds: new Set(
       found.flatMap(({ last_mid, op_id }) => (last_mid === null && op_id !== null ? op_id : [])),

@@ -90,7 +90,7 @@ test("a rejected change is undone although the client was reset after it was pus
   await store.shelves.add(confirmed);
   await mutate(store, {
     name: "shelf.update",
-    args: { id: confirmed.id, patch: { name: "Refused" }, was: {} },
+    args: { id: confirmed.id, patch: { name: "Rejected" }, was: {} },
   });
   const asked = await nextRequest(store);
   const { request } = asked;
@@ -98,8 +98,8 @@ test("a rejected change is undone although the client was reset after it was pus
   expect(await applyPull(store, asked, answerTo(request, { lastMid: 9 }))).toBe("stale");
   const againAsked = await nextRequest(store);
   const { request: again } = againAsked;
-  const refused = { mid: 4, code: "shelf-limit", message: "No" };
-  expect(await applyPull(store, againAsked, answerTo(again, { lastMid: 4, results: [refused] }))).toBe(
+  const rejected = { mid: 4, code: "shelf-limit", message: "No" };
+  expect(await applyPull(store, againAsked, answerTo(again, { lastMid: 4, results: [rejected] }))).toBe(
     "applied",
   );
   expect(await store.shelves.get(confirmed.id)).toEqual(confirmed);
@@ -167,8 +167,8 @@ test("an answer to the client before a reset changes nothing", async () => {
 
 test.each([
   ["in another epoch", restart],
-  ["in the same life, which may end", {}],
-])("a new stream %s takes along what was acknowledged", async (_, more) => {
+  ["in the same epoch, which may end", {}],
+])("a new client %s takes along what was acknowledged", async (_, more) => {
   const store = await storeInUse();
   const names = (await store.outbox.toArray()).map(({ opId }) => opId);
   const asked = await nextRequest(store);

@@ -51,8 +51,8 @@ export const INSIDE = {
     edits: [
       edit(
         APPLY_MUTATIONS,
-        "mutations.filter(({ mid }) => mid > stream.lastMid)",
-        "FAULT ? mutations : mutations.filter(({ mid }) => mid > stream.lastMid)",
+        "mutations.filter(({ mid }) => mid > numbering.lastMid)",
+        "FAULT ? mutations : mutations.filter(({ mid }) => mid > numbering.lastMid)",
       ),
       edit(APPLY_MUTATIONS, "fresh.slice(0, AT_ONCE)", "FAULT ? fresh : fresh.slice(0, AT_ONCE)"),
       edit(

@@ -11,7 +11,7 @@ import { TOMBSTONE_KEPT_MS } from "sync-server/sync/sweep-sync";
 export type Change = Pick<Done, "name" | "changes" | "clientId" | "deletes" | "epoch" | "version" | "now">;
 
 type Write = { version: number; by: string | null };
-/** `isSure`: by another device, not an older stream of the same one. */
+/** `isSure`: by another device, not an older client of the same one. */
 type Unseen = { isUnseen: boolean; isSure: boolean };
 /** An item in a category; `since`: the version before the change. `by`: undefined for a merge. */
 type Join = { item: string; version: number; since: number; by: string | null | undefined; hasLeft: boolean };

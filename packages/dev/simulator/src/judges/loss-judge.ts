@@ -19,7 +19,7 @@ export class LossJudge {
   readonly #writers = new Map<string, string>();
   readonly #devices = new Map<string, string>();
 
-  /** @param from the tab that sends under this stream's name */
+  /** @param from the tab that sends under this id */
   isFrom(clientId: string, from: string): void {
     this.#devices.set(clientId, deviceOf(from));
   }
@@ -97,7 +97,7 @@ export class LossJudge {
   copyFrom(other: LossJudge): void {
     this.#losses = [...other.#losses];
     for (const [field, writer] of other.#writers) this.#writers.set(field, writer);
-    for (const [stream, device] of other.#devices) this.#devices.set(stream, device);
+    for (const [clientId, device] of other.#devices) this.#devices.set(clientId, device);
   }
 }
 
