@@ -155,7 +155,7 @@ test("A page's own domain counts its own page's events, and nothing else", async
   const { server, owner, verified, pageAt } = await openWorld();
   const [ada] = [await owner("Ada"), await owner("Eve")];
   await verified(ada);
-  const tell = async (host: string, headers: Record<string, string>, username = "Ada") =>
+  const ask = async (host: string, headers: Record<string, string>, username = "Ada") =>
     (
       await pageAt(host, TRACK, {
         method: "POST",
@@ -169,12 +169,12 @@ test("A page's own domain counts its own page's events, and nothing else", async
     );
   for (const host of [NAME, "ada.pages.example"]) {
     for (const origin of [SITE, "https://evil.example", `http://${host}`, `https://${host}:8443`, "null"])
-      expect([origin, await tell(host, { Origin: origin })]).toEqual([origin, 403]);
-    expect(await tell(host, { "Sec-Fetch-Site": "cross-site" })).toBe(403);
-    expect(await tell(host, { Origin: `https://${host}` }, "Eve")).toBe(204);
+      expect([origin, await ask(host, { Origin: origin })]).toEqual([origin, 403]);
+    expect(await ask(host, { "Sec-Fetch-Site": "cross-site" })).toBe(403);
+    expect(await ask(host, { Origin: `https://${host}` }, "Eve")).toBe(204);
   }
   expect(await views()).toEqual([]);
-  expect(await tell(NAME, { Origin: `https://${NAME}` })).toBe(204);
+  expect(await ask(NAME, { Origin: `https://${NAME}` })).toBe(204);
   expect(await views()).toEqual([1]);
 });
 
@@ -183,7 +183,7 @@ test("The owner's own visits are not counted under any of the page's names, and 
   const ada = await owner("Ada");
   await verified(ada);
   await ada.get("/api/auth/me", { "User-Agent": PHONE });
-  const tell = (remoteAddress: string, host: string) =>
+  const ask = (remoteAddress: string, host: string) =>
     server.app.fetch(
       new Request(`https://${host}${TRACK}`, {
         method: "POST",
@@ -197,9 +197,9 @@ test("The owner's own visits are not counted under any of the page's names, and 
       ({ views }) => views,
     );
   for (const host of [NAME, "ada.pages.example", "shelv.example"])
-    expect([host, (await tell("2001:db8:1::77", host)).status]).toEqual([host, 204]);
+    expect([host, (await ask("2001:db8:1::77", host)).status]).toEqual([host, 204]);
   expect(await views()).toEqual([]);
-  await tell("2001:db8:9::1", NAME);
+  await ask("2001:db8:9::1", NAME);
   expect(await views()).toEqual([1]);
 });
 

@@ -26,7 +26,7 @@ async function withSender() {
   const request = (more: Partial<SyncRequest> = {}) => JSON.stringify(device.request(more));
   return { server, ada, device, send, request };
 }
-const told = async (response: Response) => [
+const outcomeOf = async (response: Response) => [
   response.status,
   ((await response.json()) as { code: string }).code,
 ];
@@ -51,12 +51,15 @@ test("A device may compress its changes with gzip, also without declaring their 
 test("Other encodings, broken gzip and what is no JSON inside are refused", async () => {
   const { request, send } = await withSender();
   for (const encoding of ["br", "deflate", "gzip, gzip", "gzip, br", "x"])
-    expect(await told(await send(own(gzipSync(request())), encoding))).toEqual([415, "wrong-content-type"]);
+    expect(await outcomeOf(await send(own(gzipSync(request())), encoding))).toEqual([
+      415,
+      "wrong-content-type",
+    ]);
   const whole = own(gzipSync(request()));
   for (const broken of [request(), "", whole.slice(0, -9), whole.with(20, (whole[20] ?? 0) ^ 255)])
-    expect(await told(await send(broken, "gzip"))).toEqual([400, "invalid"]);
-  expect(await told(await send(own(gzipSync("no JSON")), "gzip"))).toEqual([400, "invalid"]);
-  expect(await told(await send(own(gzipSync("[".repeat(100))), "gzip"))).toEqual([400, "invalid"]);
+    expect(await outcomeOf(await send(broken, "gzip"))).toEqual([400, "invalid"]);
+  expect(await outcomeOf(await send(own(gzipSync("no JSON")), "gzip"))).toEqual([400, "invalid"]);
+  expect(await outcomeOf(await send(own(gzipSync("[".repeat(100))), "gzip"))).toEqual([400, "invalid"]);
 });
 
 test("What unfolds to more than a body may have is refused without being unfolded", async () => {
@@ -64,19 +67,19 @@ test("What unfolds to more than a body may have is refused without being unfolde
   const room = SYNC_MAX_BODY_BYTES - request({ mutations: [] }).length;
   const fits = own(gzipSync(request() + " ".repeat(room)));
   expect((await send(fits, "gzip")).status).toBe(200);
-  expect(await told(await send(own(gzipSync(request() + " ".repeat(room + 1))), "gzip"))).toEqual([
+  expect(await outcomeOf(await send(own(gzipSync(request() + " ".repeat(room + 1))), "gzip"))).toEqual([
     413,
     "too-large",
   ]);
   const bomb = own(gzipSync(new Uint8Array(512 * 1024 * 1024), { level: 9 }));
   const before = process.memoryUsage().rss;
-  expect(await told(await send(bomb, "gzip"))).toEqual([413, "too-large"]);
+  expect(await outcomeOf(await send(bomb, "gzip"))).toEqual([413, "too-large"]);
   expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024);
 });
 
 test("An account signed in as another is refused before its body is read", async () => {
   const { request, send } = await withSender();
-  expect(await told(await send(own(gzipSync(request())), "gzip", { "X-User": uuid() }))).toEqual([
+  expect(await outcomeOf(await send(own(gzipSync(request())), "gzip", { "X-User": uuid() }))).toEqual([
     409,
     "wrong-user",
   ]);

@@ -134,9 +134,9 @@ describe("the analytics of a page", () => {
     await track(server, 1, click(item), { "CF-IPCountry": "JP" });
     server.wait(MINUTE);
     await track(server, 3, view);
-    const told = await read<Activity[]>(mira, "activities");
+    const listed = await read<Activity[]>(mira, "activities");
     const id = expect.any(String) as string;
-    expect(told).toEqual([
+    expect(listed).toEqual([
       {
         id,
         type: "view",

@@ -107,9 +107,9 @@ test("A new request invalidates the earlier codes; each says that a newer one wa
   const first = await anotherCode(server, ada, []);
   const second = await anotherCode(server, ada, [first]);
   const latest = await anotherCode(server, ada, [first, second]);
-  const told = async (code: string) =>
+  const codeOf = async (code: string) =>
     ((await (await ada.post("/api/auth/verify-code", { code })).json()) as { code: string }).code;
-  expect([await told(first), await told(second)]).toEqual(["code-older", "code-older"]);
+  expect([await codeOf(first), await codeOf(second)]).toEqual(["code-older", "code-older"]);
   const { tries } = await server.services.db.reader
     .selectFrom("sign_in_attempt")
     .select("tries")

@@ -6,21 +6,21 @@ import { ownerWithDevice } from "#testing/owner-with-device";
 
 test("A change pokes every stream but that of its own device; a REST write pokes all", async () => {
   const { server, ada, device } = await ownerWithDevice();
-  const told: string[] = [];
+  const poked: string[] = [];
   for (const clientId of [device.clientId, uuid(), null]) {
-    const poke = () => void told.push(clientId === device.clientId ? "itself" : "other");
+    const poke = () => void poked.push(clientId === device.clientId ? "itself" : "other");
     server.services.hub.add({ userId: device.userId, tokenHash: "", clientId, poke, close: () => undefined });
   }
   await device.sync([sent(1, "shelf.create", newShelf("a"))]);
-  expect(told).toEqual(["other", "other"]);
+  expect(poked).toEqual(["other", "other"]);
   await ada.post("/api/shelves", { name: "b" });
-  expect(told.toSorted()).toEqual(["itself", "other", "other", "other", "other"]);
+  expect(poked.toSorted()).toEqual(["itself", "other", "other", "other", "other"]);
 });
 
 test("The rows in a poke are those that a device would pull, each row once", async () => {
   const { server, device } = await ownerWithDevice();
-  const told: unknown[] = [];
-  const poke = (body: string | null) => void told.push(JSON.parse(body ?? "null"));
+  const poked: unknown[] = [];
+  const poke = (body: string | null) => void poked.push(JSON.parse(body ?? "null"));
   server.services.hub.add({
     userId: device.userId,
     tokenHash: "",
@@ -38,7 +38,7 @@ test("The rows in a poke are those that a device would pull, each row once", asy
     sent(5, "shelf.delete", { id: gone.id }),
   ]);
   const asked = await device.sync([], { cursor });
-  expect(told[1]).toEqual({
+  expect(poked[1]).toEqual({
     base: { epoch: device.epoch, cursor },
     cursor: asked.cursor,
     rows: asked.rows,
@@ -49,7 +49,7 @@ test("The rows in a poke are those that a device would pull, each row once", asy
       sent(6 + at, "shelf.update", { id: kept.id, patch: { name: `${at}` }, was: {} }),
     ),
   );
-  expect(told[2]).toBeNull();
+  expect(poked[2]).toBeNull();
 });
 
 test("A request for another account's stream gets no rows", async () => {

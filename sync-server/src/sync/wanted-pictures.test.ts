@@ -48,8 +48,8 @@ test("An item arrives before its picture, which the answer wants; once uploaded,
   expect(await before.text()).not.toContain(sha256);
   expect(await urls()).toEqual([[null, null]]);
 
-  const told: PokeBody[] = [];
-  const poke = (body: string | null) => void told.push(JSON.parse(body ?? "null") as PokeBody);
+  const poked: PokeBody[] = [];
+  const poke = (body: string | null) => void poked.push(JSON.parse(body ?? "null") as PokeBody);
   server.services.hub.add({
     userId: mira.userId,
     tokenHash: "",
@@ -59,7 +59,7 @@ test("An item arrives before its picture, which the answer wants; once uploaded,
   });
   expect((await mira.put(bytes)).status).toBe(204);
   const { epoch, cursor } = device;
-  expect(told).toEqual([{ base: { epoch, cursor }, cursor: cursor + 1, rows: [], gone: [] }]);
+  expect(poked).toEqual([{ base: { epoch, cursor }, cursor: cursor + 1, rows: [], gone: [] }]);
   const after = await page();
   expect(await after.text()).toContain(sha256);
   expect(after.headers.get("ETag")).not.toBe(before.headers.get("ETag"));
@@ -70,7 +70,7 @@ test("An item arrives before its picture, which the answer wants; once uploaded,
   expect(await wants()).toEqual([]);
 
   await mira.put(bytes);
-  expect(told).toHaveLength(1);
+  expect(poked).toHaveLength(1);
 });
 
 test("A profile's picture is wanted too, and none is shown until it arrives", async () => {

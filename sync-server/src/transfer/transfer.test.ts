@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 const takeIn = (browser: Browser, body: Uint8Array<ArrayBuffer>) =>
   browser.send("POST", "/api/user/import", { body, headers: { "Content-Type": "application/zip" } });
-const told = async (response: Response) => [
+const outcomeOf = async (response: Response) => [
   response.status,
   ((await response.json()) as { code: string }).code,
 ];
@@ -168,17 +168,17 @@ test("An export needs a code sent for it, in the session that requested it, and 
     code: "export-unconfirmed",
     message: "An export needs a new code from your email. Reload this page and choose Export again",
   });
-  expect(await told(await confirm(ada, "123456"))).toEqual([400, "code-expired"]);
+  expect(await outcomeOf(await confirm(ada, "123456"))).toEqual([400, "code-expired"]);
 
   await ada.post("/api/user/deletion-code");
-  expect(await told(await confirm(ada, await server.codeFor("ada@example.org")))).toEqual([
+  expect(await outcomeOf(await confirm(ada, await server.codeFor("ada@example.org")))).toEqual([
     400,
     "code-expired",
   ]);
   await ada.post("/api/user/export-code");
   const code = await server.codeFor("ada@example.org");
-  expect(await told(await confirm(other, code))).toEqual([400, "code-expired"]);
-  expect(await told(await confirm(ada, code === "111111" ? "222222" : "111111"))).toEqual([
+  expect(await outcomeOf(await confirm(other, code))).toEqual([400, "code-expired"]);
+  expect(await outcomeOf(await confirm(ada, code === "111111" ? "222222" : "111111"))).toEqual([
     400,
     "code-wrong",
   ]);
@@ -191,7 +191,7 @@ test("An export needs a code sent for it, in the session that requested it, and 
     ).status,
   ).toBe(400);
   expect((await confirm(ada, code)).status).toBe(204);
-  expect(await told(await confirm(ada, code))).toEqual([400, "code-expired"]);
+  expect(await outcomeOf(await confirm(ada, code))).toEqual([400, "code-expired"]);
   server.wait(EXPORT_CONFIRMED_MS - 1);
   expect([(await take(ada)).status, (await take(ada)).status, (await take(other)).status]).toEqual([
     200, 200, 403,
@@ -230,7 +230,7 @@ test("An account with shelves imports nothing, in any order of events", async ()
   const ada = await server.signedIn("ada@example.org", "ada");
   await ada.post("/api/shelves", { name: "Mine" });
   const zip = await zipped(fileOf({ ...EMPTY, shelves: [shelfOf("Theirs")] }));
-  expect(await told(await takeIn(ada, zip))).toEqual([409, "account-not-empty"]);
+  expect(await outcomeOf(await takeIn(ada, zip))).toEqual([409, "account-not-empty"]);
 
   const eve = await server.signedIn("eve@example.org", "eve");
   const gate = Promise.withResolvers<void>();
@@ -245,7 +245,7 @@ test("An account with shelves imports nothing, in any order of events", async ()
   await eve.post("/api/shelves", { name: "Mine" });
   gate.resolve();
   await held;
-  expect(await told(await taken)).toEqual([409, "account-not-empty"]);
+  expect(await outcomeOf(await taken)).toEqual([409, "account-not-empty"]);
   expect(await shelvesOf(eve)).toEqual(["Mine"]);
 });
 
@@ -281,7 +281,7 @@ test("An import changes no plan, and imports shelves beyond the plan's three", a
     isPlanFixed: false,
     maxShelves: 3,
   });
-  expect(await told(await ada.post("/api/shelves", { name: "Six" }))).toEqual([403, "shelf-limit"]);
+  expect(await outcomeOf(await ada.post("/api/shelves", { name: "Six" }))).toEqual([403, "shelf-limit"]);
 });
 
 test("Characters that end a line in some programs are ordinary text", async () => {
@@ -360,7 +360,7 @@ test("An invalid export is rejected, and leaves neither rows nor files", async (
   ];
   for (const [why, bytes, code] of files) {
     server.wait(HOUR_MS);
-    const [status, refused] = await told(await takeIn(ada, bytes));
+    const [status, refused] = await outcomeOf(await takeIn(ada, bytes));
     expect([why, status, refused]).toEqual([why, 400, code]);
   }
   expect([await shelvesOf(ada), await readdir(server.services.importsFolder)]).toEqual([[], []]);
@@ -377,7 +377,9 @@ test("A shelv.json above the limit is rejected before it is read", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
   expect(
-    await told(await takeIn(ada, await zipped({ [EXPORT_FILE]: new Uint8Array(EXPORT_FILE_MAX_BYTES + 1) }))),
+    await outcomeOf(
+      await takeIn(ada, await zipped({ [EXPORT_FILE]: new Uint8Array(EXPORT_FILE_MAX_BYTES + 1) })),
+    ),
   ).toEqual([400, "export-too-large"]);
 }, 30_000);
 
@@ -486,7 +488,7 @@ test("Too long an upload is rejected by its declared and its real length, and le
     body: new Uint8Array(1),
     headers: { "Content-Length": String(IMPORT_MAX_BYTES + 1) },
   });
-  expect(await told(said)).toEqual([413, "too-large"]);
+  expect(await outcomeOf(said)).toEqual([413, "too-large"]);
   const silent = new Request("http://localhost:3000/", {
     method: "POST",
     body: new Blob([new Uint8Array(11)]).stream(),

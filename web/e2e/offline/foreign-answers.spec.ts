@@ -298,9 +298,9 @@ test("a visit that a gateway answered is counted when the server answers", async
   await page.reload();
   await expect.poll(counted).toEqual({ views: 1, clicks: 0 });
   between.intercept = gateway(({ url }) => url.startsWith("/api/"));
-  const told = page.waitForRequest(/analytics\/track/);
+  const sent = page.waitForRequest(/analytics\/track/);
   await page.getByRole("link", { name: "Notes" }).click();
-  await told;
+  await sent;
   expect(await counted()).toEqual({ views: 1, clicks: 0 });
   between.intercept = () => false;
   await page.goto(`${between.address}/Mira`);

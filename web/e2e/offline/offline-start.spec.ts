@@ -70,9 +70,9 @@ const moved = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {
-        const told = ({ value, sources }: Shift) =>
+        const described = ({ value, sources }: Shift) =>
           `${value}: ${sources.map(({ node, previousRect, currentRect }) => `${node?.nodeName} “${node?.textContent}” ${JSON.stringify([previousRect, currentRect])}`).join("; ")}`;
-        new PerformanceObserver((list) => resolve((list.getEntries() as Shift[]).map(told))).observe({
+        new PerformanceObserver((list) => resolve((list.getEntries() as Shift[]).map(described))).observe({
           type: "layout-shift",
           buffered: true,
         });

@@ -15,18 +15,18 @@ test("a page has one store of an account, and a new one after it was deleted", a
   await store.open();
   await Dexie.delete(store.name);
   await vi.waitFor(() => expect(handle.isGone).toBe(true));
-  const anew = openStore("ada");
-  expect(anew).not.toBe(handle);
-  const storeAnew = await anew.loaded();
-  await storeAnew.shelves.count();
-  storeAnew.close();
+  const reopened = openStore("ada");
+  expect(reopened).not.toBe(handle);
+  const reopenedStore = await reopened.loaded();
+  await reopenedStore.shelves.count();
+  reopenedStore.close();
 });
 
 test("the setup answers of an account are deleted with its store, and no others", async () => {
   for (const userId of ["ada", "grace"]) deviceSession.setItem(setupAnswersKey(userId), "{}");
   const store = await openStore("ada").loaded();
   await store.open();
-  // Another tab deletes it before this one gets the news of the sign-out.
+  // Another tab deletes it before this one hears of the sign-out.
   await Dexie.delete(store.name);
   await vi.waitFor(() => expect(deviceSession.getItem(setupAnswersKey("ada"))).toBeNull());
   expect(deviceSession.getItem(setupAnswersKey("grace"))).toBe("{}");

@@ -11,7 +11,7 @@ export function openStore(userId: string): StoreHandle {
   const known = stores.get(userId);
   if (known && !known.isGone) return known;
   const store = new LazyStore(userId);
-  // A tab that is awake always gets this event, and may get the news of the sign-out too late.
+  // A tab that is awake always gets this event, and may hear of the sign-out too late.
   store.onGone(() => forgetSetupAnswers(userId));
   stores.set(userId, store);
   return store;

@@ -76,9 +76,9 @@ beforeEach(async () => {
       entry("nothing", { name: NO_OP }),
       entry("given-up", { isGivenUp: true }),
     ]);
-    const { mid: _, ...refused } = entry("refused");
+    const { mid: _, ...rejected } = entry("rejected");
     await store.rejected.add({
-      ...refused,
+      ...rejected,
       code: "shelf-limit",
       message: "No room",
       rejectedAt: 2,
@@ -93,7 +93,7 @@ test("unsent and rejected changes of a deleted account move to the tray of the a
   const tray = await trayOf(fresh);
   expect(tray.map(({ opId, args }) => [opId, (args as { name: string }).name])).toEqual([
     ["given-up", "Typed given-up"],
-    ["refused", "Typed refused"],
+    ["rejected", "Typed rejected"],
     ["unsent", "Typed unsent"],
   ]);
   expect(new Set(tray.map(({ code, pictures, isTold }) => [code, pictures.length, isTold].join()))).toEqual(
@@ -129,6 +129,6 @@ test("an interrupted run adds nothing twice", async () => {
   );
   await startImport(false);
   const tray = await trayOf(fresh);
-  expect(tray.map(({ opId }) => opId)).toEqual(["given-up", "refused", "unsent"]);
+  expect(tray.map(({ opId }) => opId)).toEqual(["given-up", "rejected", "unsent"]);
   expect(tray.find(({ opId }) => opId === "unsent")?.isTold).toBe(true);
 });

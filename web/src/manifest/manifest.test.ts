@@ -97,10 +97,10 @@ describe("the installed app", () => {
     ]);
     const [day, night] = [...css.matchAll(/--bench: (#\w+)/g)].map(([, colour]) => colour);
     expect([manifest.theme_color, manifest.background_color]).toEqual([day, day]);
-    const told = [
+    const described = [
       ...html.matchAll(/name="theme-color" content="(#\w+)" media="\(prefers-color-scheme: (\w+)\)"/g),
     ].map(([, colour, scheme]) => [scheme, colour]);
-    expect(told).toEqual([
+    expect(described).toEqual([
       ["light", day],
       ["dark", night],
     ]);

@@ -19,7 +19,7 @@ const row = { table: "items", id: "a", row: null } as const;
 
 /**
  * As much as there may be: two shelves, one of which is named like the other's beginning, unsent changes and
- * refused ones.
+ * rejected ones.
  */
 async function fill(store: LocalStore) {
   await store.shelves.bulkAdd([shelf("s", "b"), shelf("s1", "a")]);

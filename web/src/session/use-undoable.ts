@@ -9,10 +9,10 @@ import { useOwner } from "./owner-context.tsx";
 /** Makes changes and shows a toast with Undo. */
 export function useUndoable(): (mutations: Mutation | readonly Mutation[], done: string) => Promise<void> {
   const owner = useOwner();
-  const tellDone = useUndoToast();
+  const showDone = useUndoToast();
   return useCallback(
-    async (mutations, done) => tellDone(done, await mutateMany(owner, mutations)),
-    [owner, tellDone],
+    async (mutations, done) => showDone(done, await mutateMany(owner, mutations)),
+    [owner, showDone],
   );
 }
 

@@ -94,17 +94,17 @@ test.each<[string, Partial<SyncStatus>, ReturnType<typeof syncPhase>]>([
   ["the session is over, which matters more than the network", { signedOut: true, online: false }, "sign-in"],
   ["somebody else is signed in", { wrongUser: true }, "sign-in"],
   [
-    "something was refused, which matters more than the network",
+    "something was rejected, which matters more than the network",
     { rejected: 1, pending: 2, online: false },
     "rejected",
   ],
   [
-    "something was refused and the session is over, without which nothing can be tried again",
+    "something was rejected and the session is over, without which nothing can be tried again",
     { rejected: 1, signedOut: true },
     "sign-in",
   ],
   [
-    "something was refused and the app is too old to send anything",
+    "something was rejected and the app is too old to send anything",
     { rejected: 1, outdated: true },
     "outdated",
   ],

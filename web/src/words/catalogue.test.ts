@@ -318,7 +318,7 @@ test.each([
     }),
     "404: Not Found",
   ],
-])("an answer that is no success and no sentence is told by its status", async (response, message) => {
+])("an answer that is no success and no sentence is reported by its status", async (response, message) => {
   expect((await failureOf(response)).message).toBe(message);
 });
 

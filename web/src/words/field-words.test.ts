@@ -119,6 +119,6 @@ test.each([
   ["picture", "a".repeat(64), null],
   ["cutout", "a".repeat(64), null],
   ["categoryIds", ["c1"], null],
-])("a value that another device wrote into %s is shown as text", (field, value, told) => {
-  expect(valueWords(field, value)).toBe(told);
+])("a value that another device wrote into %s is shown as text", (field, value, shown) => {
+  expect(valueWords(field, value)).toBe(shown);
 });

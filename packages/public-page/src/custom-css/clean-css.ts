@@ -209,14 +209,14 @@ function unbalancedIn(source: string): CssProblem[] {
 /** Each once. "Could not be read" only if nothing more specific is known. */
 function inOrder(problems: readonly CssProblem[], unbalanced: readonly CssProblem[]): CssProblem[] {
   const from = unbalanced.reduce((first, { line }) => Math.min(first, line), Infinity);
-  const told = problems.filter(
+  const reported = problems.filter(
     ({ line, message }) => line < from || (message !== UNREADABLE && message !== UNREADABLE_SELECTOR),
   );
-  const all = [...told, ...unbalanced];
-  const telling = new Set(all.filter(({ message }) => message !== UNREADABLE).map(({ line }) => line));
+  const all = [...reported, ...unbalanced];
+  const explained = new Set(all.filter(({ message }) => message !== UNREADABLE).map(({ line }) => line));
   const once = new Map(
     all
-      .filter(({ line, message }) => message !== UNREADABLE || !telling.has(line))
+      .filter(({ line, message }) => message !== UNREADABLE || !explained.has(line))
       .map((problem) => [`${problem.line} ${problem.message}`, problem]),
   );
   return [...once.values()].toSorted((a, b) => a.line - b.line);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addDomain, listDomains, NAME, openDomainWorld, SITE, tokenOf } from "#testing/domain-world";
 import { openTestServer } from "#testing/open-test-server";
 
-const told = async (answer: Response) => {
+const outcomeOf = async (answer: Response) => {
   const { code, message } = (await answer.json()) as { code: string; message: string };
   return [answer.status, code, message];
 };
@@ -20,14 +20,14 @@ test("Each impossible name is refused with the reason", async () => {
     ["shelv.example", "shelv.example belongs to this server. Type a domain of your own"],
     ["bob.pages.example", "bob.pages.example belongs to this server. Type a domain of your own"],
   ] as const) {
-    expect([name, ...(await told(await ada.post("/api/domains", { name })))]).toEqual([
+    expect([name, ...(await outcomeOf(await ada.post("/api/domains", { name })))]).toEqual([
       name,
       400,
       "invalid",
       sentence,
     ]);
   }
-  expect(await told(await ada.post("/api/domains", { name: " " }))).toEqual([
+  expect(await outcomeOf(await ada.post("/api/domains", { name: " " }))).toEqual([
     400,
     "invalid",
     "Type a domain, such as www.example.com",
@@ -70,7 +70,7 @@ test("An account may have three domains, and another once one is removed", async
   const { owner } = await openDomainWorld();
   const ada = await owner("Ada");
   for (const name of ["a.com", "b.com", "c.com"]) await addDomain(ada, name);
-  expect(await told(await ada.post("/api/domains", { name: "d.com" }))).toEqual([
+  expect(await outcomeOf(await ada.post("/api/domains", { name: "d.com" }))).toEqual([
     403,
     "domain-limit",
     "An account has room for 3 domains. Remove one first",
@@ -114,7 +114,7 @@ test("Only Premium includes domains, as the list says", async () => {
     isInPlan: false,
     domains: [],
   });
-  expect((await told(await ada.post("/api/domains", { name: NAME })))[1]).toBe("domain-needs-premium");
+  expect((await outcomeOf(await ada.post("/api/domains", { name: NAME })))[1]).toBe("domain-needs-premium");
   await ada.put("/api/user/plan", { plan: "premium" });
   expect((await addDomain(ada)).state).toBe("waiting");
 });
@@ -123,7 +123,7 @@ test("A server without a public URL offers none; one without PAGE_HOST uses the 
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "Ada");
   expect(await (await ada.get("/api/domains")).json()).toMatchObject({ isOffered: false });
-  expect(await told(await ada.post("/api/domains", { name: NAME }))).toEqual([
+  expect(await outcomeOf(await ada.post("/api/domains", { name: NAME }))).toEqual([
     404,
     "domains-off",
     "Your own domain isn't available on this server",

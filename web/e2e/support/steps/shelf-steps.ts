@@ -139,12 +139,12 @@ export async function pickUpByKeyboard(page: Page, name: string): Promise<void> 
 
 /** Each step waits for its announcement. */
 export async function moveByKeyboard(page: Page, name: string, { key, toPlace }: Move): Promise<void> {
-  const told = (text: string) => expect(page.getByText(text)).toBeAttached();
+  const announced = (text: string) => expect(page.getByText(text)).toBeAttached();
   await pickUpByKeyboard(page, name);
   await page.keyboard.press(key);
-  await told(`${name} is now at place ${toPlace}`);
+  await announced(`${name} is now at place ${toPlace}`);
   await page.keyboard.press("Space");
-  await told(`Put down ${name} at place ${toPlace}`);
+  await announced(`Put down ${name} at place ${toPlace}`);
 }
 
 /** Onto another, or back onto itself: with a finger where there is touch. */

@@ -27,12 +27,12 @@ async function savedInAHurry() {
   let left = 0;
   const setIt = (made: Promise<CutoutAnswer | null>, itemIds = [newId(), id]) =>
     applyCutoutLater(device, { picture, itemIds }, { result: made, leave: () => (left += 1) });
-  const stands = async () => ({
+  const stateNow = async () => ({
     item: await store.items.get(id),
-    isOwed: await isUncut(store, picture),
+    isPending: await isUncut(store, picture),
     hasLeft: left > 0,
   });
-  return { store, mutate, id, picture, other, cutoutSha: await sha256Of("cut"), setIt, stands };
+  return { store, mutate, id, picture, other, cutoutSha: await sha256Of("cut"), setIt, stateNow };
 }
 
 const sha256Of = async (text: string) =>
@@ -52,12 +52,12 @@ function offlinePage() {
 }
 
 test("a cut-out that is ready after the save is applied to the item, and shown", async () => {
-  const { store, picture, cutoutSha, setIt, stands } = await savedInAHurry();
-  const { item: before } = await stands();
+  const { store, picture, cutoutSha, setIt, stateNow } = await savedInAHurry();
+  const { item: before } = await stateNow();
   await setIt(Promise.resolve(cutout()));
-  expect(await stands()).toEqual({
+  expect(await stateNow()).toEqual({
     item: { ...before, picture, cutout: cutoutSha, showsCutout: true },
-    isOwed: false,
+    isPending: false,
     hasLeft: true,
   });
   expect(await store.pictures.get(cutoutSha)).toBeDefined();
@@ -69,26 +69,26 @@ test.each<[string, Partial<ItemDraft>, boolean]>([
   ["a cut-out", { cutout: "0".repeat(64) }, false],
 ])(
   "an item that has %s by then stays unchanged, and the cut-out is not kept in memory",
-  async (_, meanwhile, owed) => {
-    const { store, mutate, id, other, cutoutSha, setIt, stands } = await savedInAHurry();
+  async (_, edit, isPending) => {
+    const { store, mutate, id, other, cutoutSha, setIt, stateNow } = await savedInAHurry();
     const patch = {
-      ...meanwhile,
-      ...(meanwhile.picture === undefined ? {} : { picture: meanwhile.picture && other }),
+      ...edit,
+      ...(edit.picture === undefined ? {} : { picture: edit.picture && other }),
     };
     await mutate({ name: "item.update", args: { id, patch, was: {} } });
-    const { item: before } = await stands();
+    const { item: before } = await stateNow();
     await setIt(Promise.resolve(cutout()));
-    expect(await stands()).toEqual({ item: before, isOwed: owed, hasLeft: true });
+    expect(await stateNow()).toEqual({ item: before, isPending, hasLeft: true });
     expect(isHeld(store, cutoutSha)).toBe(false);
   },
 );
 
 test("the cut-out of a deleted item stays pending, in case the item is restored", async () => {
-  const { mutate, id, setIt, stands } = await savedInAHurry();
+  const { mutate, id, setIt, stateNow } = await savedInAHurry();
   await mutate({ name: "item.delete", args: { id } });
   await setIt(Promise.resolve(cutout()));
   await mutate({ name: "item.restore", args: { id } });
-  expect(await stands()).toMatchObject({ item: { cutout: null }, isOwed: true });
+  expect(await stateNow()).toMatchObject({ item: { cutout: null }, isPending: true });
 });
 
 test.each<[string, Promise<CutoutAnswer | null>, boolean]>([
@@ -97,18 +97,18 @@ test.each<[string, Promise<CutoutAnswer | null>, boolean]>([
   ["the job was cancelled", Promise.resolve(null), true],
 ])(
   "if %s the item stays unchanged, and the cut-out is pending only if there may be one",
-  async (_, made, owed) => {
-    const { setIt, stands } = await savedInAHurry();
-    const { item: before } = await stands();
+  async (_, made, isPending) => {
+    const { setIt, stateNow } = await savedInAHurry();
+    const { item: before } = await stateNow();
     await setIt(made);
-    expect(await stands()).toEqual({ item: before, isOwed: owed, hasLeft: true });
+    expect(await stateNow()).toEqual({ item: before, isPending, hasLeft: true });
   },
 );
 
 test("after a device failure the cut-out stays pending", async () => {
-  const { setIt, stands } = await savedInAHurry();
+  const { setIt, stateNow } = await savedInAHurry();
   await setIt(Promise.reject(new Error("The local store is lost")));
-  expect(await stands()).toMatchObject({ isOwed: true, hasLeft: true });
+  expect(await stateNow()).toMatchObject({ isPending: true, hasLeft: true });
 });
 
 test("an item saved twice during background removal gets its cut-out once", async () => {
@@ -123,13 +123,13 @@ test("an item saved twice during background removal gets its cut-out once", asyn
 });
 
 test("a cut-out that cannot be saved is released, and stays pending", async () => {
-  const { store, cutoutSha, setIt, stands } = await savedInAHurry();
+  const { store, cutoutSha, setIt, stateNow } = await savedInAHurry();
   store.outbox.hook("creating", () => {
     throw new Error("No room");
   });
   await setIt(Promise.resolve(cutout()));
   expect(isHeld(store, cutoutSha)).toBe(false);
-  expect(await stands()).toMatchObject({ item: { cutout: null }, isOwed: true });
+  expect(await stateNow()).toMatchObject({ item: { cutout: null }, isPending: true });
 });
 
 test("a cut-out that a form uses by now stays in memory", async () => {
@@ -144,11 +144,11 @@ test("a cut-out that a form uses by now stays in memory", async () => {
 
 test("offline it waits once per picture, and not for a signed-out account", async () => {
   const { heard, comeOnline } = offlinePage();
-  const { store, setIt, stands } = await savedInAHurry();
+  const { store, setIt, stateNow } = await savedInAHurry();
   const begun = vi.spyOn(store.pictures, "get");
   const notHere = Promise.resolve<CutoutAnswer>({ problem: "not-here" });
   await Promise.all([setIt(notHere), setIt(notHere), setIt(notHere)]);
-  expect(await stands()).toMatchObject({ isOwed: true });
+  expect(await stateNow()).toMatchObject({ isPending: true });
 
   const items = vi.spyOn(store.items, "bulkGet");
   comeOnline();

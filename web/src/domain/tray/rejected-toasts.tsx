@@ -11,13 +11,13 @@ export function RejectedToasts() {
   const rejected = useLiveQuery(rejectedCount);
 
   useEffect(() => {
-    const tell = async () => {
+    const showUnshown = async () => {
       if (document.visibilityState === "hidden") return;
       const text = rejectedText(groupRejected(await readStore(claimUnshown)));
       if (text !== null) showError(text);
     };
     // If the store fails, the next call shows the toast.
-    const notifyIfVisible = () => void tell().catch(() => undefined);
+    const notifyIfVisible = () => void showUnshown().catch(() => undefined);
     if (rejected) notifyIfVisible();
     document.addEventListener("visibilitychange", notifyIfVisible);
     return () => document.removeEventListener("visibilitychange", notifyIfVisible);

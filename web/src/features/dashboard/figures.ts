@@ -48,8 +48,8 @@ export async function refreshFigures(
   { readStore, call }: Pick<Owner, "readStore" | "call">,
   cursor: number,
 ): Promise<void> {
-  const { isBlocked, ...told } = await askForFigures(call);
-  await readStore((store) => storeFigures(store, { ...told, isBlocked, cursor }));
+  const { isBlocked, ...received } = await askForFigures(call);
+  await readStore((store) => storeFigures(store, { ...received, isBlocked, cursor }));
 }
 
 /** Fetches the figures. If a content blocker stops that, an address that no blocker knows has them too. */

@@ -34,7 +34,7 @@ async function storeWithThings() {
   return { store, books, films, atlas, dune, blue, red };
 }
 
-const told = async (store: LocalStore) =>
+const listed = async (store: LocalStore) =>
   (await deletedEntries(store)).map(({ name, items, categories, shelf }) => [name, items, categories, shelf]);
 
 test("what was deleted together is one entry, and each entry brings back what it says", async () => {
@@ -46,14 +46,14 @@ test("what was deleted together is one entry, and each entry brings back what it
   await store.trash.toCollection().modify((row) => {
     row.at -= ages[row.id] ?? 0;
   });
-  expect(await told(store)).toEqual([
+  expect(await listed(store)).toEqual([
     ["Books", 1, 1, null],
     ["Dune", 0, 0, { name: "Films", isDeleted: false }],
     ["Red", 0, 0, { name: "Films", isDeleted: false }],
   ]);
   const [newest] = await deletedEntries(store);
   await mutate(store, newest?.restore ?? []);
-  expect([(await store.items.get(atlas))?.title, (await told(store)).length]).toEqual(["Atlas", 2]);
+  expect([(await store.items.get(atlas))?.title, (await listed(store)).length]).toEqual(["Atlas", 2]);
 });
 
 test("an item says that its deleted shelf comes back with it; a category whose name is there again is not listed", async () => {
@@ -61,9 +61,9 @@ test("an item says that its deleted shelf comes back with it; a category whose n
   await mutate(store, { name: "item.delete", args: { id: dune } });
   await mutate(store, { name: "category.delete", args: { id: red, shelfId: films } });
   await store.categories.add(categoryRow(newId(), films, " red"));
-  expect(await told(store)).toEqual([["Dune", 0, 0, { name: "Films", isDeleted: false }]]);
+  expect(await listed(store)).toEqual([["Dune", 0, 0, { name: "Films", isDeleted: false }]]);
   await mutate(store, { name: "shelf.delete", args: { id: films } });
-  expect(await told(store)).toContainEqual(["Dune", 0, 0, { name: "Films", isDeleted: true }]);
+  expect(await listed(store)).toContainEqual(["Dune", 0, 0, { name: "Films", isDeleted: true }]);
 });
 
 test("an item has the picture that it shows, a shelf has none", async () => {
@@ -79,7 +79,7 @@ test("what is older than 30 days is not listed", async () => {
   const { store, dune } = await storeWithThings();
   await mutate(store, { name: "item.delete", args: { id: dune } });
   await store.trash.toCollection().modify({ at: Date.now() - 31 * DAY_MS });
-  expect(await told(store)).toEqual([]);
+  expect(await listed(store)).toEqual([]);
 });
 
 test("earlier deletions are fetched once, page by page, and the device's own stay", async () => {
@@ -112,7 +112,7 @@ test("earlier deletions are fetched once, page by page, and the device's own sta
   await fetchDeletions(store, call);
   expect(asked).toEqual(["", "12"]);
   expect(await store.trash.get(["items", dune])).toEqual(own);
-  expect((await told(store)).map(([name, items]) => [name, items])).toEqual([
+  expect((await listed(store)).map(([name, items]) => [name, items])).toEqual([
     ["Dune", 0],
     ["Games", 1],
   ]);

@@ -21,7 +21,7 @@ const item = (id: string, shelfId: string, title: string): Mutation => ({
   args: newItem({ id, shelfId, title, url: "https://example.com/" }),
 });
 
-async function refuse(store: LocalStore, mutation: Mutation, code: string): Promise<RejectedEntry> {
+async function reject(store: LocalStore, mutation: Mutation, code: string): Promise<RejectedEntry> {
   const { name, args } = mutation;
   const entry = {
     opId: newId(),
@@ -52,8 +52,8 @@ const queued = async (store: LocalStore, made = 0) =>
 test("a rejected shelf is corrected in its form together with its items; all of them leave the tray", async () => {
   const store = openTestStore();
   const [shelfId, itemId] = [newId(), newId()];
-  await refuse(store, shelf(shelfId, "Boks"), "shelf-limit");
-  await refuse(store, item(itemId, shelfId, "Mug"), "shelf-not-found");
+  await reject(store, shelf(shelfId, "Boks"), "shelf-limit");
+  await reject(store, item(itemId, shelfId, "Mug"), "shelf-not-found");
   const group = await onlyGroup(store);
   const correction = await correctionOf(store, group);
   if (correction.form !== "shelf") throw new Error("Not the form of a shelf");
@@ -72,13 +72,13 @@ test("a rejected shelf is corrected in its form together with its items; all of 
 
 test("an item of a rejected shelf can move to another shelf alone; the shelf stays in the tray", async () => {
   const store = openTestStore();
-  const [there, refused, itemId] = [newId(), newId(), newId()];
+  const [there, rejectedShelf, itemId] = [newId(), newId(), newId()];
   await mutate(store, shelf(there, "There"));
-  await refuse(store, shelf(refused, "One too many"), "shelf-limit");
-  const mug = await refuse(store, item(itemId, refused, "Mug"), "shelf-not-found");
+  await reject(store, shelf(rejectedShelf, "One too many"), "shelf-limit");
+  const mug = await reject(store, item(itemId, rejectedShelf, "Mug"), "shelf-not-found");
   // The device saw the shelf deleted when it was rejected.
-  const row = shelfRow({ id: refused, name: "One too many" });
-  await store.trash.add({ table: "shelves", id: refused, row, deletion: "x", at: 0 });
+  const row = shelfRow({ id: rejectedShelf, name: "One too many" });
+  await store.trash.add({ table: "shelves", id: rejectedShelf, row, deletion: "x", at: 0 });
   const part = partOf(await onlyGroup(store), mug);
   const correction = await correctionOf(store, part);
   if (correction.form !== "item") throw new Error("Not the form of an item");
@@ -102,7 +102,7 @@ test("an edit of a deleted item is corrected from the typed values, and restores
   const [shelfId, itemId] = [newId(), newId()];
   await mutate(store, [shelf(shelfId, "Books"), item(itemId, shelfId, "Mug")]);
   await mutate(store, { name: "item.delete", args: { id: itemId } });
-  await refuse(
+  await reject(
     store,
     { name: "item.update", args: { id: itemId, patch: { title: "Red mgu" }, was: { title: "Mug" } } },
     "item-not-found",
@@ -128,7 +128,7 @@ test("an item deleted with its shelf is created again on another one, and the sh
   const [gone, there, itemId] = [newId(), newId(), newId()];
   await mutate(store, [shelf(gone, "Gone"), shelf(there, "There"), item(itemId, gone, "Mug")]);
   await mutate(store, { name: "shelf.delete", args: { id: gone } });
-  await refuse(
+  await reject(
     store,
     { name: "item.update", args: { id: itemId, patch: { title: "Red mug" }, was: { title: "Mug" } } },
     "item-not-found",
@@ -153,7 +153,7 @@ test("a rejected item whose correction was saved although it seemed to fail is c
   const store = openTestStore();
   const [shelfId, itemId] = [newId(), newId()];
   await mutate(store, shelf(shelfId, "Books"));
-  await refuse(store, item(itemId, shelfId, "Mgu"), "item-limit");
+  await reject(store, item(itemId, shelfId, "Mgu"), "item-limit");
   const group = await onlyGroup(store);
   const correction = await correctionOf(store, group);
   if (correction.form !== "item") throw new Error("Not the form of an item");
@@ -165,7 +165,7 @@ test("a rejected item whose correction was saved although it seemed to fail is c
 test("a correction that is still invalid stays in the tray, and applies nothing", async () => {
   const store = openTestStore();
   const category = newId();
-  await refuse(
+  await reject(
     store,
     { name: "category.update", args: { id: category, patch: { name: "Bleu" }, was: {} } },
     "invalid",
@@ -195,7 +195,7 @@ test("a correction equal to the stored values needs no mutation, and leaves the 
   const store = openTestStore();
   const shelfId = newId();
   await mutate(store, shelf(shelfId, "Books"));
-  await refuse(
+  await reject(
     store,
     { name: "shelf.update", args: { id: shelfId, patch: { name: "Boks" }, was: { name: "Books" } } },
     "invalid",
@@ -223,8 +223,8 @@ test("categories have their current, their last seen, or their intended names", 
   await mutate(store, [shelf(shelfId, "Kitchen"), category(pans, "Pans"), category(knives, "Knives")]);
   await mutate(store, { name: "category.delete", args: { id: knives, shelfId } });
   const entries = [
-    await refuse(store, category(forks, "Forks"), "invalid"),
-    await refuse(
+    await reject(store, category(forks, "Forks"), "invalid"),
+    await reject(
       store,
       {
         name: "item.update",
@@ -257,7 +257,7 @@ test("only typed and chosen values can be corrected", async () => {
     [{ name: "social-link.delete", args: { id: "github" } }, false],
   ];
   for (const [mutation, expected] of can)
-    expect([mutation.name, isCorrectable(await refuse(store, mutation, "invalid"))]).toEqual([
+    expect([mutation.name, isCorrectable(await reject(store, mutation, "invalid"))]).toEqual([
       mutation.name,
       expected,
     ]);
@@ -265,9 +265,9 @@ test("only typed and chosen values can be corrected", async () => {
 
 test("a rejected change shows its row's and its shelf's current, last seen, or intended name", async () => {
   const store = openTestStore();
-  const [books, refused, mug, cup] = [newId(), newId(), newId(), newId()];
+  const [books, rejectedShelf, mug, cup] = [newId(), newId(), newId(), newId()];
   await mutate(store, [shelf(books, "Books"), item(mug, books, "Mug")]);
-  const edit = await refuse(
+  const edit = await reject(
     store,
     { name: "item.update", args: { id: mug, patch: { price: "1" }, was: {} } },
     "item-not-found",
@@ -275,21 +275,21 @@ test("a rejected change shows its row's and its shelf's current, last seen, or i
   expect(await subjectOf(store, edit, [edit])).toBe("Mug, on Books");
   await mutate(store, { name: "shelf.delete", args: { id: books } });
   expect(await subjectOf(store, edit, [edit])).toBe("Mug, on Books");
-  const renamed = await refuse(
+  const renamed = await reject(
     store,
     { name: "shelf.update", args: { id: books, patch: { name: "Boks" }, was: { name: "Books before" } } },
     "shelf-not-found",
   );
   expect(await subjectOf(store, renamed, [])).toBe("Books before");
   const made = [
-    await refuse(store, shelf(refused, "Films"), "shelf-limit"),
-    await refuse(store, item(cup, refused, "Cup"), "shelf-not-found"),
+    await reject(store, shelf(rejectedShelf, "Films"), "shelf-limit"),
+    await reject(store, item(cup, rejectedShelf, "Cup"), "shelf-not-found"),
   ];
   expect(await Promise.all(made.map((entry) => subjectOf(store, entry, made)))).toEqual([
     "Films",
     "Cup, on Films",
   ]);
-  const link = await refuse(
+  const link = await reject(
     store,
     { name: "social-link.set", args: { id: "github", value: "ada", position: "a0" } },
     "invalid",

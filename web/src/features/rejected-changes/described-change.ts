@@ -29,7 +29,7 @@ export function describedChange(
   names: CategoryNames = {},
 ): DescribedChange {
   const { name } = entry;
-  const fields = Object.entries(toldValues(entry)).flatMap(([field, value]) => {
+  const fields = Object.entries(shownValues(entry)).flatMap(([field, value]) => {
     const label = fieldLabel(name, field);
     return label === undefined ? [] : [{ label, text: textOf(field, value, names) }];
   });
@@ -45,7 +45,7 @@ export const changesAsText = (changes: readonly DescribedChange[]): string =>
     )
     .join("\n\n");
 
-function toldValues(entry: Pick<RejectedEntry, "name" | "args">): Record<string, unknown> {
+function shownValues(entry: Pick<RejectedEntry, "name" | "args">): Record<string, unknown> {
   const values = valuesOf(entry);
   const { add, remove } = categoryEdit(entry);
   const isNew = entry.name.endsWith(".create");

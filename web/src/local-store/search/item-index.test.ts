@@ -64,8 +64,8 @@ test("there is no result before the index is full", async () => {
 
 test("the index follows added, renamed and deleted items, and calls its listeners", async () => {
   const { store, index } = await openIndex(["Mug", "Vase"]);
-  const told = vi.fn<() => void>();
-  index.onChange(told);
+  const listener = vi.fn<() => void>();
+  index.onChange(listener);
   await store.items.add(item("new", "Planter"));
   await store.items.update("i0", { title: "Teapot" });
   await store.items.delete("i1");
@@ -75,7 +75,7 @@ test("the index follows added, renamed and deleted items, and calls its listener
     expect(found(index, "mug")).toEqual([]);
     expect(found(index, "vase")).toEqual([]);
   });
-  expect(told).toHaveBeenCalled();
+  expect(listener).toHaveBeenCalled();
 });
 
 test("a cleared and refilled view is indexed again", async () => {

@@ -62,10 +62,10 @@ test("a picture that arrives after its owner's sign-out is not cached", async ()
   await saving;
   expect(await kept()).toEqual([]);
 
-  const anew = savePictures([pictureOf("b")], { form: "just this" });
+  const again = savePictures([pictureOf("b")], { form: "just this" });
   await asked(pictureOf("b"));
   answers.get(pictureOf("b"))?.();
-  await anew;
+  await again;
   expect(await kept()).toEqual([pathOf("b")]);
 });
 

@@ -105,7 +105,7 @@ export const accountWords = {
       `Imported ${counted(shelves, "shelf", "shelves")}, ${counted(items, "item")} and ${counted(pictures, "picture")}.`,
     skipped: (count: number) => `${counted(count, "file")} couldn't be imported:`,
     importDone: "Import finished",
-    importTold: ({ shelves, items, pictures, skipped }: ImportAnswer): string => {
+    importResult: ({ shelves, items, pictures, skipped }: ImportAnswer): string => {
       const came = accountWords.data.imported(shelves, items, pictures);
       return skipped.length === 0
         ? came

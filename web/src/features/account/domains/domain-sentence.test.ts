@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { domainSentence } from "./domain-sentence";
 
 const CHECKED = "2026-03-01T12:00:00.000Z";
-const told = (
+const sentenceIn = (
   state: DomainAnswer["state"],
   problem: DomainAnswer["problem"],
   more: Partial<DomainAnswer> = {},
@@ -19,14 +19,14 @@ test.each<[DomainAnswer["problem"], string]>([
   ],
   [{ code: "taken" }, "Another Shelv account shows its page here."],
 ])("with %j it says what is wrong, and that the checks continue", (problem, sentence) => {
-  expect(told("waiting", problem)).toContain(sentence);
-  expect(told("waiting", problem)).toContain("every 10 minutes");
+  expect(sentenceIn("waiting", problem)).toContain(sentence);
+  expect(sentenceIn("waiting", problem)).toContain("every 10 minutes");
 });
 
 test("a verified domain says so, one without an answer says that, and a lost one says until when", () => {
-  expect(told("verified", null)).toBe("Your page is shown here.");
-  expect(told("waiting", null, { checkedAt: null })).toContain("We can't find this domain yet");
-  expect(told("lost", { code: "no-token" }, { releasedAt: "2026-03-03T12:00:00.000Z" })).toMatch(
+  expect(sentenceIn("verified", null)).toBe("Your page is shown here.");
+  expect(sentenceIn("waiting", null, { checkedAt: null })).toContain("We can't find this domain yet");
+  expect(sentenceIn("lost", { code: "no-token" }, { releasedAt: "2026-03-03T12:00:00.000Z" })).toMatch(
     /^We can't find a TXT record yet\. Your page stays here until Mar 3, /,
   );
 });

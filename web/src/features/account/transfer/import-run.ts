@@ -42,7 +42,7 @@ export async function followImport(
   try {
     const result = await holdingReload(() => take((progress) => set({ progress, result: null })));
     set({ progress: null, result });
-    if (!isSeen()) showToast({ title: words.importDone, text: words.importTold(result) });
+    if (!isSeen()) showToast({ title: words.importDone, text: words.importResult(result) });
   } catch (error) {
     set(NO_RUN);
     showError(errorWords(error), words.importFailed);
