@@ -1,10 +1,8 @@
 import { Dexie } from "dexie";
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import "#local-store/testing/dexie-in-memory";
 import { beforeEach, expect, test, vi } from "vitest";
 import { askToPersist } from "./ask-to-persist";
 import { currentAccount } from "./current-account";
-
-Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 
 beforeEach(async () => {
   await currentAccount();

@@ -1,5 +1,5 @@
 import { Dexie } from "dexie";
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import "#local-store/testing/dexie-in-memory";
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import {
   currentAccount,
@@ -10,8 +10,6 @@ import {
   onAccountLeft,
   setCurrentAccount,
 } from "./current-account";
-
-Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 
 const ADA = { userId: "u1", username: "ada" };
 

@@ -1,11 +1,9 @@
 import { Dexie } from "dexie";
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import "#local-store/testing/dexie-in-memory";
 import { expect, test, vi } from "vitest";
 import { setupAnswersKey } from "./setup-answers";
 import { openStore } from "./open-store";
 import { deviceSession } from "./tab-session";
-
-Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 
 test("a page has one store of an account, and a new one after it was deleted", async () => {
   const handle = openStore("ada");

@@ -1,6 +1,6 @@
 import { NO_OP } from "@shelv/contract/sync";
 import { Dexie } from "dexie";
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import "#local-store/testing/dexie-in-memory";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { OwnersCall } from "#api/call";
 import { databaseName, type NewEntry } from "#local-store/schema";
@@ -14,7 +14,6 @@ import { LocalStore } from "#local-store/local-store";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { ACCOUNT_GONE, takeInGoneAccounts } from "./take-in-gone-accounts";
 
-Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 vi.stubGlobal("indexedDB", Dexie.dependencies.indexedDB);
 
 let [old, fresh] = [

@@ -1,6 +1,6 @@
 import { itemRow, shelfRow } from "@shelv/contract/testing/rows";
-import { Dexie, type Table } from "dexie";
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import type { Table } from "dexie";
+import "#local-store/testing/dexie-in-memory";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { handleOf, openTestStore } from "#local-store/testing/open-test-store";
 import { prefetchQuery, cachedQuery } from "./live-query/query-cache";
@@ -14,9 +14,6 @@ import {
 } from "./queries";
 import { readMeta, writeMeta } from "./sync-meta";
 import { observeQuery } from "./live-query/live-query";
-
-// Dexie runs no live query without an IndexedDB of its own.
-Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 
 const shelf = (id: string, position: string) => shelfRow({ id, position });
 const item = (id: string, shelfId: string, position: string) => itemRow({ id, shelfId, position });

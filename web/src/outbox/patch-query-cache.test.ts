@@ -1,14 +1,10 @@
 import { itemRow, shelfRow } from "@shelv/contract/testing/rows";
-import { Dexie } from "dexie";
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import "#local-store/testing/dexie-in-memory";
 import { expect, test } from "vitest";
 import { handleOf, openTestStore } from "#local-store/testing/open-test-store";
 import { cachedQuery, prefetchQuery } from "#local-store/live-query/query-cache";
 import { itemsById, rowMarks } from "#local-store/queries";
 import { patchQueryCache } from "./patch-query-cache";
-
-// Live queries do nothing where Dexie believes that there is no IndexedDB at all.
-Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 
 const item = (id: string, title: string) => itemRow({ id, shelfId: "shelf", title, position: id });
 

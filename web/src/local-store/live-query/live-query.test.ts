@@ -1,15 +1,11 @@
 import { shelfRow } from "@shelv/contract/testing/rows";
-import { Dexie } from "dexie";
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import "#local-store/testing/dexie-in-memory";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openTestStore } from "#local-store/testing/open-test-store";
 import { pauseLiveQueries } from "./pause-live-queries";
 import type { LocalStore } from "#local-store/local-store";
 import { type SyncMeta, VIEW_SCHEMA } from "#local-store/schema";
 import { observeQuery } from "./live-query";
-
-// Dexie runs no live query without an IndexedDB of its own.
-Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 
 const SYNCED: SyncMeta = {
   key: "sync",

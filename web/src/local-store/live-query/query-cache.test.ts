@@ -1,12 +1,8 @@
-import { Dexie } from "dexie";
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import "#local-store/testing/dexie-in-memory";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { handleOf, openTestStore } from "#local-store/testing/open-test-store";
 import { CachedQuery, cachedQuery, prefetchQuery } from "./query-cache";
 import type { LocalStore } from "#local-store/local-store";
-
-// Dexie runs no live query without an IndexedDB of its own.
-Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 
 const shelf = (id: string) => ({
   id,

@@ -1,12 +1,9 @@
 import { itemRow } from "@shelv/contract/testing/rows";
-import { Dexie } from "dexie";
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { IDBFactory } from "fake-indexeddb";
+import "#local-store/testing/dexie-in-memory";
 import { expect, test, vi } from "vitest";
 import { handleOf, openTestStore } from "#local-store/testing/open-test-store";
 import { ItemIndex } from "./item-index";
-
-// Dexie reports no changes without an IndexedDB of its own.
-Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 
 const item = (id: string, title: string) => itemRow({ id, shelfId: "s", title });
 

@@ -1,0 +1,5 @@
+/** For its effect: Dexie opens databases in memory. Without an IndexedDB of its own it runs no live query. */
+import { Dexie } from "dexie";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+
+Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
