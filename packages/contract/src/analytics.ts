@@ -4,15 +4,15 @@ import { PLANS } from "./rows/plan.ts";
 
 /** An event recorded offline counts up to this much later, at its own time. */
 export const LATE_AT_MOST_MS = 48 * 60 * 60_000;
-/** Per visitor, page and day, for late events: their times are the device's claim. */
+/** The most late events of a visitor on a page and day: their times are the device's claim. */
 export const LATE_EVENTS_MAX = { view: 3, click: 20 } as const;
-/** From one network on one page per hour, across all browsers. */
+/** The most events from one network on one page in an hour, across all browsers. */
 export const NETWORK_EVENTS_MAX = 60;
 export const TRACK_AT_ONCE = 100;
 export const SERIES_MAX_DAYS = 365;
 export const SERIES_DEFAULT_DAYS = 30;
 
-/** Defaults to now. */
+/** When it happened; now by default. */
 const at = v.optional(
   v.pipe(
     v.string(),
@@ -23,7 +23,7 @@ const at = v.optional(
 /** An unknown name is not counted, and the answer does not say so. */
 const username = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 
-/** Longer text is cut: a long address must not lose its visit. */
+/** A longer text is cut: a long address must not lose its visit. */
 const cutTo = (length: number) =>
   v.pipe(
     v.string(),
@@ -66,11 +66,11 @@ export const summaryAnalytics = v.object({
 });
 export type SummaryAnalytics = v.InferOutput<typeof summaryAnalytics>;
 
-/** By id, for every existing shelf. */
+/** The counts of every existing shelf, by id. */
 export const shelfAnalytics = v.record(v.string(), v.object({ views: count, clicks: count, ctr: percent }));
 export type ShelfAnalytics = v.InferOutput<typeof shelfAnalytics>;
 
-/** `clickPercentage`: of all clicks on the page, of all time. */
+/** `clickPercentage`: the item's share of all clicks on the page, of all time. */
 export const popularItem = v.object({
   id,
   title: v.string(),
@@ -83,7 +83,7 @@ export type PopularItem = v.InferOutput<typeof popularItem>;
 /** Title and name as of the event: deleted items stay readable. A view has neither. */
 export const activity = v.object({
   id,
-  /** "click", "view", "add", or a newer server's, which must not make the answer invalid. */
+  /** "click", "view", "add", or a newer server's type, which must not make the answer invalid. */
   type: v.string(),
   itemTitle: v.nullable(v.string()),
   shelfName: v.nullable(v.string()),
@@ -125,9 +125,9 @@ export const DIMENSIONS = [
 export const dimension = v.picklist(DIMENSIONS);
 export type Dimension = v.InferOutput<typeof dimension>;
 
-/** Counted separately, a dimension and day; the rest is `OTHER_VALUE`. */
+/** The most values of a dimension that are counted separately on a day; the rest is `OTHER_VALUE`. */
 export const DIMENSION_VALUES_MAX = 50;
-/** Of a breakdown; the rest is `OTHER_VALUE`. */
+/** The most rows of a breakdown; the rest is `OTHER_VALUE`. */
 export const BREAKDOWN_ROWS_MAX = 100;
 export const OTHER_VALUE = "other";
 export const DIRECT_VALUE = "direct";
@@ -151,7 +151,7 @@ export type SeriesUnit = (typeof SERIES_UNITS)[number];
  */
 const analyticsChange = v.object({
   by: v.picklist([...DIMENSIONS, "item", "page"]),
-  /** Of the dimension, or the item's id; null for the page. */
+  /** A value of the dimension, or the item's id; null for the page. */
   value: v.nullable(v.string()),
   change: percent,
   now: count,
@@ -162,7 +162,7 @@ const analyticsChange = v.object({
 });
 export type AnalyticsChange = v.InferOutput<typeof analyticsChange>;
 
-/** Of an existing item, the most clicks first. A reset item counts from its reset. */
+/** The clicks of an existing item. Lists have the most clicks first. A reset item counts from its reset. */
 const itemClicks = v.object({ itemId: id, title: v.string(), clicks: count, clicksBefore: count });
 export type ItemClicks = v.InferOutput<typeof itemClicks>;
 export const RANGE_ITEMS_MAX = 50;

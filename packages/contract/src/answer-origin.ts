@@ -4,7 +4,9 @@
  */
 export const OWN_HEADER = { name: "X-Shelv", value: "1" } as const;
 
-/** Answers older than that header: servers during a rolling update, and cached ones. */
+/**
+ * The marks of answers that are older than that header: of servers during a rolling update, and cached ones.
+ */
 const OWN_BEFORE = {
   name: "Permissions-Policy",
   value: "camera=(), microphone=(), geolocation=(), payment=(), usb=()",

@@ -14,11 +14,11 @@ import { shelfRow } from "./rows/shelf.ts";
 import { SOCIAL_PLATFORMS, socialLinkRow, socialLinkValue, withSocialValue } from "./rows/social-link.ts";
 import { userSettings } from "./rows/account.ts";
 
-/** Rises when older exports are no longer valid. Until then each new field has a default. */
+/** The version rises when older exports are no longer valid. Until then each new field has a default. */
 export const EXPORT_VERSION = 1;
 export const EXPORT_FILE = "shelv.json";
 export const EXPORT_ANALYTICS_FILE = "analytics.json";
-/** Of the whole archive: an exported picture may be larger than its upload. */
+/** The most bytes of the whole archive: an exported picture may be larger than its upload. */
 export const IMPORT_MAX_BYTES = 2 * ACCOUNT_PICTURES_MAX_BYTES;
 
 const time = v.pipe(v.string(), v.isoTimestamp("Must be a time in ISO 8601, UTC"));

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type InputIssue, Refusal } from "./refusal.ts";
 
-/** Or throws a `Refusal` with every issue; with `abortEarly` only the first. */
+/** Returns the parsed input, or throws a `Refusal` with every issue; with `abortEarly` only the first. */
 export function parseInput<S extends v.GenericSchema>(
   schema: S,
   input: unknown,
@@ -15,7 +15,7 @@ export function parseInput<S extends v.GenericSchema>(
 
 type Form = v.GenericSchema & { options?: Form[]; entries?: Record<string, unknown> };
 
-/** Of a union: the form with the most fields of the input, which the issues are about. */
+/** The form of a union that has the most fields of the input: the issues are about that one. */
 function nearestForm(schema: Form, input: unknown): Form {
   if (schema.type !== "union" || typeof input !== "object" || input === null) return schema;
   const fit = (form: Form) => fieldsOf(form).filter((field) => Object.hasOwn(input, field)).length;

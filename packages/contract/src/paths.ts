@@ -31,12 +31,12 @@ export const SERVER_PATHS = {
   ready: "/readyz",
 } as const;
 
-/** Of a page on its own host; the app's worker is at "/service-worker.js". */
+/** The worker of a page on its own host; the app's is at "/service-worker.js". */
 export const PAGE_WORKER_PATH = "/page-worker.js";
 /** A link's `ping` sends its event in the query. */
 export const TRACK_PATH = `${SERVER_PATHS.api}/analytics/track` as const;
 
-/** They would mislead, or have a meaning on the web. */
+/** Names that would mislead, or have a meaning on the web. */
 const RESERVED = [
   "about",
   "admin",

@@ -9,7 +9,7 @@ import { CODE_NOT_SENT, COOKIES_BLOCKED } from "./sign-in.ts";
 
 const UNREAD = "Couldn't read this page";
 
-/** With HTTP status, and a sentence for people. */
+/** Every refusal, with its HTTP status and a sentence for people. */
 export const REFUSALS = {
   invalid: { status: 400, message: "Something here isn't valid" },
   "signed-out": { status: 401, message: "Please sign in" },
@@ -186,7 +186,7 @@ export class WrongContentEncoding extends Refusal {
   }
 }
 
-/** Message and `Retry-After` say when to retry. */
+/** Its message and `Retry-After` say when to retry. */
 export class TooMany extends Refusal {
   readonly retryAfterS: number;
   constructor(retryAfterMs: number) {
@@ -196,7 +196,7 @@ export class TooMany extends Refusal {
   }
 }
 
-/** Rounded up, so that a retry then succeeds. */
+/** A time in words, rounded up so that a retry then succeeds. */
 function inWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (seconds < 100) return seconds === 1 ? "1 second" : `${seconds} seconds`;

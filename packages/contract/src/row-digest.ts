@@ -9,7 +9,7 @@ import type { RowDigests } from "./sync.ts";
 
 type RowsOf = (table: OwnerTable) => AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>;
 
-/** `rowsOf` decides how many rows are hashed at a stretch, and may pause. */
+/** The digest of each table. `rowsOf` decides how many rows are hashed at a stretch, and may pause. */
 export async function digestsOf(rowsOf: RowsOf): Promise<RowDigests> {
   const tables: Record<string, string> = {};
   for (const table of OWNER_TABLE_NAMES) {
@@ -33,7 +33,7 @@ function add(sum: Sum, table: OwnerTable, row: unknown): void {
 
 const hex = (hash: number) => hash.toString(16).padStart(8, "0");
 
-/** JSON with sorted keys, without fields that have no value. */
+/** A value as JSON with sorted keys, without fields that have no value. */
 function canonical(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;

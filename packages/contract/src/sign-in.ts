@@ -5,9 +5,9 @@ export const SIGN_IN_CODE_VALID_MS = 10 * 60_000;
 /** The session may export for this time after a correct code. */
 export const EXPORT_CONFIRMED_MS = 10 * 60_000;
 export const SIGN_IN_MAX_TRIES = 5;
-/** Between two codes for one address from one place. */
+/** The pause between two codes for one address from one place. */
 export const SIGN_IN_CODE_PAUSE_S = 30;
-/** Before a code is requested, and by the server when a code comes without its cookie. */
+/** Shown before a code is requested, and sent by the server when a code comes without its cookie. */
 export const COOKIES_BLOCKED =
   "This browser blocks this site's cookies, so we can't check a code. Allow cookies, then ask for a new code";
 export const CODE_NOT_SENT = "Failed to send verification code";
@@ -34,14 +34,14 @@ export const codeInFragment = (fragment: string): string | null =>
 
 const MESSAGE = "Verification code must be 6 digits";
 
-/** Mail apps and people group it ("123 456"), so whitespace is removed. */
+/** A sign-in code. Mail apps and people group it ("123 456"), so whitespace is removed. */
 export const signInCode = v.pipe(
   v.string(MESSAGE),
   v.transform((typed) => typed.replaceAll(/\s/g, "")),
   v.regex(/^\d{6}$/, MESSAGE),
 );
 
-/** OpenID. */
+/** The providers of OpenID. */
 export const PROVIDER_NAMES = ["google", "apple"] as const;
 export const providerName = v.picklist(PROVIDER_NAMES);
 export type ProviderName = v.InferOutput<typeof providerName>;

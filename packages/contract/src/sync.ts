@@ -18,11 +18,14 @@ import { pictureSha } from "./rows/picture.ts";
 export const SYNC_SCHEMA = 5;
 export const SYNC_MAX_MUTATIONS = 500;
 export const SYNC_MAX_BODY_BYTES = 4 * 1024 * 1024;
-/** Deeper than any valid mutation (`mutation-bounds.ts`), so that one that is too deep is rejected alone. */
+/**
+ * The deepest body, deeper than any valid mutation (`mutation-bounds.ts`), so that one that is too deep is
+ * rejected alone.
+ */
 export const SYNC_MAX_BODY_DEPTH = 32;
-/** Rows and deletions in one answer. */
+/** The most rows and deletions in one answer. */
 export const SYNC_PAGE_ROWS = 2000;
-/** Wanted pictures in one answer. */
+/** The most wanted pictures in one answer. */
 export const SYNC_PAGE_WANTS = 1000;
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -78,7 +81,7 @@ export const syncRequest = v.object({
 });
 export type SyncRequest = v.InferOutput<typeof syncRequest>;
 
-/** By table. Only devices with the same `shape` can compare them. */
+/** Digests by table. Only devices with the same `shape` can compare them. */
 const rowDigests = v.object({ shape: v.string(), tables: v.record(v.string(), v.string()) });
 /** @public */
 export type RowDigests = v.InferOutput<typeof rowDigests>;
@@ -97,7 +100,7 @@ export const syncResponse = v.object({
   floor: whole,
   /** The last of this device's that the server has processed. */
   lastMid: whole,
-  /** Of that mutation; null if the server does not know it. */
+  /** The `opId` of that mutation; null if the server does not know it. */
   lastOp: v.nullable(v.string()),
   /** The first number was not the next one: nothing was applied. */
   gap: v.boolean(),
@@ -144,7 +147,7 @@ export const pokeBody = v.object({
   gone: syncResponse.entries.gone,
 });
 export type PokeBody = v.InferOutput<typeof pokeBody>;
-/** Above it devices pull. */
+/** The most rows of a poke. If more changed, devices pull. */
 export const POKE_MAX_ROWS = 20;
 
 /** A newer server may have more tables. */

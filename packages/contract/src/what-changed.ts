@@ -10,9 +10,9 @@ export type ChangeSeries = Pick<AnalyticsChange, "by" | "value"> & { days: reado
 export type FoundChange = Omit<AnalyticsChange, "itemId" | "itemTitle">;
 
 export const CHANGES_MAX = 5;
-/** Smaller ones are chance or not worth a sentence. */
+/** Smaller differences are chance or not worth a sentence. */
 export const LEAST_DIFFERENCE = 5;
-/** In standard deviations of the difference of two counts (Poisson). */
+/** The least change in standard deviations of the difference of two counts (Poisson). */
 const LEAST_DEVIATIONS = 3;
 
 /** The largest difference first. `firstDay`: the date of `days[0]`, in ms. */
@@ -34,7 +34,10 @@ export function whatChanged(series: readonly ChangeSeries[], firstDay: number): 
     .slice(0, CHANGES_MAX);
 }
 
-/** Whatever the reason of the page's views: then only another share is worth a sentence. */
+/**
+ * Whether a dimension's values rise with the page's views, whatever their reason: then only another share is
+ * worth a sentence.
+ */
 const RISES_WITH_VIEWS: Record<AnalyticsChange["by"], boolean> = {
   page: false,
   item: false,
@@ -95,7 +98,7 @@ export function mostlyItem(
 
 const MOSTLY_LEAST = 3;
 
-/** "+40% from Instagram since Tuesday, mostly “Bud vase”". `today`: a UTC day. */
+/** A change in words: "+40% from Instagram since Tuesday, mostly “Bud vase”". `today`: a UTC day. */
 export function changeWords(change: AnalyticsChange, today: string): string {
   const mostly = change.itemTitle !== null && change.by !== "item" ? `, mostly “${change.itemTitle}”` : "";
   return `${change.change} ${subjectWords(change)} since ${dayWords(change.since, today)}${mostly}`;

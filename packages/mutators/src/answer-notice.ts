@@ -64,7 +64,7 @@ const pictureOf = ({ picture, cutout, showsCutout }: PictureOfItem): PictureOfIt
   showsCutout,
 });
 
-/** What `lost` holds, like each `…Of` below: null for notices of another kind. */
+/** Reads `lost`, like each `…Of` below. Null for notices of another kind. */
 export function droppedNoticesOf({ field, lost }: NoticeRow): number | null {
   return field === MORE_FIELD && typeof lost === "number" ? lost : null;
 }
@@ -97,7 +97,7 @@ export function deletedThingOf({ field, lost }: NoticeRow): DeletedThing | null 
   return field === DELETED_FIELD && parsed.success ? parsed.output : null;
 }
 
-/** As it was when it was deleted. */
+/** Restores a row as it was when it was deleted. */
 function bringBack(notice: NoticeRow): Mutation[] | null {
   const { rowId: id } = notice;
   const thing = deletedThingOf(notice);
@@ -113,7 +113,7 @@ const BRING_BACK: Partial<Record<OwnerTable, (id: string, thing: DeletedThing) =
     link ? { name: "social-link.set", args: { id: id as SocialPlatform, ...link } } : null,
 };
 
-/** Deleted before an item was put into it. */
+/** A category that was deleted before an item was put into it. */
 const goneCategory = v.object({ id: v.string(), name: v.string() });
 
 export function goneCategoryOf({ table, field, lost }: NoticeRow): { id: string; name: string } | null {

@@ -3,8 +3,8 @@ import * as v from "valibot";
 import type { DeletedRow, RestorableTable } from "./mutator.ts";
 
 /**
- * As stored at the deletion: newer fields get the value that existing rows got. Null if it still does not
- * match the schema.
+ * Reads a row as stored at its deletion: newer fields get the value that existing rows got. Null if it still
+ * does not match the schema.
  */
 export function deletedRow(
   table: RestorableTable,

@@ -2,7 +2,7 @@ import type { OwnerRow, OwnerTable } from "@shelv/contract/rows/owner-tables";
 import { dequal } from "dequal/lite";
 import type { CountRead, DeletedRead, DeletedRow, LiveRead, RestorableTable, Tx } from "./mutator.ts";
 
-/** `row` null: a deletion; `before` null: a creation. */
+/** A written row. `after` null: a deletion; `before` null: a creation. */
 export type RowChange<T extends OwnerTable = OwnerTable> = {
   table: T;
   id: string;
@@ -10,13 +10,13 @@ export type RowChange<T extends OwnerTable = OwnerTable> = {
   after: OwnerRow<T> | null;
 };
 
-/** Results of reads; a deleted row that exists again is not in them. */
+/** The result of a read; a deleted row that exists again is not in it. */
 export type Fetched =
   | { read: LiveRead; rows: readonly OwnerRow[] }
   | { read: CountRead; count: number }
   | { read: DeletedRead; deleted: readonly DeletedRow[] };
 
-/** As fetched, and after the mutator's writes. */
+/** A row as fetched, and after the mutator's writes. */
 type Known = { before: OwnerRow | null; now: OwnerRow | null };
 
 /** Touching an undeclared row is a bug, not a refusal: the host could neither undo nor send it. */
@@ -90,7 +90,7 @@ export class MemoryTx implements Tx {
     );
   }
 
-  /** It is known not to exist, so the mutator may put it. */
+  /** A deleted row is known not to exist, so the mutator may put it. */
   #addDeleted(rows: readonly DeletedRow[]) {
     for (const deleted of rows) {
       this.#deleted.set(key(deleted.table, deleted.row.id), deleted);
@@ -127,7 +127,7 @@ export class MemoryTx implements Tx {
   }
 }
 
-/** Or contains it, if the field is a list. */
+/** Whether a field equals a value, or contains it if the field is a list. */
 export function hasValue(row: OwnerRow, field: string, value: string): boolean {
   const has = (row as Readonly<Record<string, unknown>>)[field];
   return Array.isArray(has) ? has.includes(value) : has === value;

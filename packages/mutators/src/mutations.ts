@@ -34,7 +34,7 @@ const dismissNotice = mutator({
   run: (tx, { id }) => tx.delete("notices", id),
 });
 
-/** By its name on the wire. */
+/** Every mutator by its name on the wire. */
 export const MUTATORS = {
   "shelf.create": createShelf,
   "shelf.update": updateShelf,
@@ -69,7 +69,7 @@ export type MutationArgs<N extends MutationName> = v.InferInput<(typeof MUTATORS
 
 export type Mutation = { [N in MutationName]: { name: N; args: MutationArgs<N> } }[MutationName];
 
-/** With parsed arguments; `Mutator` explains each part. */
+/** A mutation with parsed arguments; `Mutator` explains each part. */
 export type PreparedMutation = {
   v: number;
   args: unknown;

@@ -13,7 +13,10 @@ import {
 import type { SeenPoint } from "@shelv/contract/sync";
 import type * as v from "valibot";
 
-/** One row by id, rows whose field equals a value (or contains it, if it is a list), or a whole table. */
+/**
+ * A read of one row by id, of rows whose field equals a value (or contains it, if it is a list), or of a
+ * whole table.
+ */
 export type LiveRead = {
   [T in OwnerTable]: readonly [T] | readonly [T, string] | readonly [T, keyof OwnerRow<T> & string, string];
 }[OwnerTable];
@@ -23,10 +26,13 @@ export type RestorableTable = (typeof RESTORABLE)[number];
 export const isRestorable = (table: string): table is RestorableTable =>
   (RESTORABLE as readonly string[]).includes(table);
 
-/** With what may be restored with it: its shelf, and everything deleted from that shelf. */
+/**
+ * A read of a deleted row with what may be restored with it: its shelf, and everything deleted from that
+ * shelf.
+ */
 export type DeletedRead = readonly ["deleted", RestorableTable, string];
 
-/** Of a table, or of rows by a field. */
+/** A count of a table, or of rows by a field. */
 export type CountRead = {
   [T in OwnerTable]: readonly ["count", T] | readonly ["count", T, keyof OwnerRow<T> & string, string];
 }[OwnerTable];
@@ -41,10 +47,10 @@ export type DeletedRow<T extends RestorableTable = RestorableTable> = {
   [K in T]: { table: K; row: OwnerRow<K>; deletion: string; deletedAt: number; wentWithShelf?: boolean };
 }[T];
 
-/** Rows and counts include the mutator's own writes. */
+/** What a mutator reads and writes. Rows and counts include its own writes. */
 export interface Tx {
   get<T extends OwnerTable>(table: T, id: string): OwnerRow<T> | undefined;
-  /** In no order. */
+  /** The rows, in no order. */
   where<T extends OwnerTable>(table: T, field: keyof OwnerRow<T> & string, value: string): OwnerRow<T>[];
   all<T extends OwnerTable>(table: T): OwnerRow<T>[];
   /** A device that replays a change counts from 0. */
@@ -58,7 +64,7 @@ export interface Tx {
 
 /** The device's guess, or the server's truth. */
 export type Context = {
-  /** ISO 8601, UTC. */
+  /** The time, in ISO 8601, UTC. */
   now: string;
   /** False on a server that lifts the plans' limits. */
   hasPlanLimits: boolean;
@@ -68,21 +74,21 @@ export type Context = {
 
 export interface Mutator<Args = unknown, Input = unknown> {
   /**
-   * Rises when arguments change shape or accept more: an older server waits for its update and rejects no
-   * valid change.
+   * The version rises when arguments change shape or accept more: an older server waits for its update and
+   * rejects no valid change.
    */
   v: number;
   args: v.GenericSchema<Input, Args>;
-  /** From version n to n + 1, under n. Devices replay old entries: these stay. */
+  /** Upgrades from version n to n + 1, under n. Devices replay old entries, so these stay. */
   upgrade?: Record<number, (args: unknown) => unknown>;
   reads(args: Args): Read[];
-  /** They depend on the results of `reads`. */
+  /** Reads that depend on the results of `reads`. */
   further?: { tables: readonly OwnerTable[]; reads(tx: Tx, args: Args): Read[] };
   /** Processes very many rows in batches. */
   parts?(args: Args): Parts;
   /** SHA-256s that the rows will name. */
   pictures?(args: Args): string[];
-  /** So that a value overwritten unseen can be offered back. */
+  /** What the author saw, so that a value overwritten unseen can be offered back. */
   saw?(args: Args): Seen | Seen[];
   /** Replaces the ids of merged categories. */
   withCategories?(args: Args, winnerOf: (id: string) => string): Args;
@@ -93,23 +99,27 @@ export interface Mutator<Args = unknown, Input = unknown> {
    */
   moves?(args: Args): Moved;
   /**
-   * `seen`: the version that the author's device has pulled. An edit after that is offered back.
+   * The row that it deletes. `seen`: the version that the author's device has pulled. An edit after that is
+   * offered back.
    */
   deletes?(args: Args): Deletion;
-  /** Of items that exist: what the server found out. No edit, so no notice is about it. */
+  /**
+   * Whether it writes what the server found out about existing items: that is no edit, so no notice is about
+   * it.
+   */
   isServers?: boolean;
   run(tx: Tx, args: Args, context: Context): void;
 }
 
-/** `deletesShelf`: the rows belong to its deletion. */
+/** A change of very many rows in parts. `deletesShelf`: the rows belong to that shelf's deletion. */
 export type Parts = { read: LiveRead; each(row: OwnerRow): OwnerRow | null; deletesShelf?: string };
 
 export type Joined = { itemId: string; categoryIds: readonly string[] };
 
-/** Without `had` (REST writes, older devices) there are no notices. */
+/** A moved item. Without `had` (REST writes, older devices) there are no notices. */
 export type Moved = { itemId: string; had: readonly string[] | undefined };
 
-/** Without `seen` (as above) there are no notices. */
+/** A deleted row. Without `seen` (as above) there are no notices. */
 export type Deletion = { table: OwnerTable; id: string; seen: SeenPoint | undefined };
 
 /** A row's fields as the author saw them. */
@@ -117,13 +127,13 @@ export type Seen = {
   table: OwnerTable;
   id: string;
   was: Readonly<Record<string, unknown>>;
-  /** Written by the author's own device, but not shown to the author. */
+  /** Fields that the author's own device wrote, but did not show to the author. */
   unseen?: readonly string[] | undefined;
 };
 
 export const mutator = <Args, Input>(definition: Mutator<Args, Input>) => definition;
 
-/** Or its default before the first write. The mutator declares `["singles", id]`. */
+/** A single, or its default before the first write. The mutator declares `["singles", id]`. */
 export function singleIn<I extends SingleRow["id"]>(tx: Tx, id: I): Single<I> {
   const row = tx.get("singles", id);
   return row?.id === id ? (row as Single<I>) : FIRST_SINGLES[id];

@@ -5,7 +5,7 @@ import type { Seen } from "./mutator.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Replaced by an edit whose author saw different ones. */
+/** Values that an edit replaced although its author saw different ones. */
 export function overwrittenUnseen(
   { table, id, was }: Seen,
   changes: readonly RowChange[],
@@ -21,10 +21,10 @@ export function overwrittenUnseen(
   });
 }
 
-/** Not written by an owner: how far a link is read, and until when its state is not mentioned. */
+/** Fields that no owner writes: how far a link is read, and until when its state is not mentioned. */
 const FIELDS_WITHOUT_NOTICE = new Set(["details", "silencedUntil"]);
 
-/** Of an existing row; positions do not count. */
+/** The changed fields of an existing row; positions do not count. */
 export function changedFields({ table, id, before, after }: RowChange): string[] {
   const stood: Fields | null | undefined = before ?? unwritten(table, id);
   if (!stood || !after || table === "notices") return [];

@@ -13,7 +13,7 @@ export function patchArgs<E extends v.ObjectEntries>(fields: v.ObjectSchema<E, u
 /** Another tab of the device wrote them, and the form did not show them. */
 export const unseenFields = v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(20)));
 
-/** Not validated: it may predate today's rules. */
+/** Values are not validated: they may predate today's rules. */
 const mapToUnknown = (entries: v.ObjectEntries): Record<string, v.UnknownSchema> =>
   Object.fromEntries(Object.keys(entries).map((key) => [key, v.unknown()]));
 
@@ -27,7 +27,7 @@ export function patchBetween<F extends object>(
   return { patch: pick(after), was: pick(before) };
 }
 
-/** Missing fields stay. */
+/** The row with the patch's fields; missing ones stay. */
 export const patched = <R extends object>(row: R, patch: { [K in keyof R]?: R[K] | undefined }): R => ({
   ...row,
   ...Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)),

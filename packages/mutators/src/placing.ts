@@ -2,7 +2,7 @@ import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
 
 type Placed = { id: string; position: string };
 
-/** By position, ties by id. Compares bytes, never by locale. */
+/** Rows in order of position, ties by id. Compares bytes, never by locale. */
 export const inOrder = <P extends Placed>(rows: readonly P[]): P[] =>
   rows.toSorted((a, b) => compare(a.position, b.position) || compare(a.id, b.id));
 
@@ -11,7 +11,10 @@ export const positionAtEnd = (rows: readonly Placed[]): string =>
 
 export type Edge = "top" | "end";
 
-/** For `count` new first or last rows, in their order. `outermost`: of the present first or last row. */
+/**
+ * Positions for `count` new first or last rows, in their order. `outermost`: the position of the present
+ * first or last row.
+ */
 export const positionsAtEdge = (edge: Edge, outermost: string | null, count: number): string[] =>
   edge === "top"
     ? generateNKeysBetween(null, outermost, count)
@@ -35,12 +38,12 @@ export function positionsAt(siblings: readonly Placed[], id: string, place: numb
   return [...moved.filter((row) => row.id === id), ...moved.filter((row) => row.id !== id)];
 }
 
-/** Far below the maximum, far above normal use. */
+/** A length of positions far below the maximum, far above normal use. */
 const COMFORTABLE_LENGTH = 50;
 
 type Window = { id: string; at: number; from: number; to: number };
 
-/** For the row, neighbours from `from` to before `to`, and rows tied with the border. */
+/** Positions for the row, the neighbours from `from` to before `to`, and rows tied with the border. */
 function positionsWithin(others: readonly Placed[], { id, at, from, to }: Window): Placed[] {
   const start = Math.max(0, from);
   const lower = others[start - 1]?.position ?? null;

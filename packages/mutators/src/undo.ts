@@ -4,7 +4,8 @@ import type { Mutation } from "./mutations.ts";
 import { RESTORED_TOGETHER } from "./changes/restore.ts";
 
 /**
- * In order; null if a change cannot be undone or did nothing. Ordinary changes, so they work offline.
+ * The mutations that undo changes, in order; null if a change cannot be undone or did nothing. They are
+ * ordinary changes, so they work offline.
  */
 export function undoOf(done: readonly { name: string; changes: readonly RowChange[] }[]): Mutation[] | null {
   const undone = done.toReversed().map(({ name, changes }) => UNDO[name]?.(changes) ?? null);
@@ -44,7 +45,7 @@ function deletionOf<T extends OwnerTable>(
   };
 }
 
-/** Several if the items do not fit in one. */
+/** The restores of a category, several if the items do not fit in one. */
 export function restoreOfCategory(id: string, itemIds: readonly string[]): Mutation[] {
   const parts = Array.from({ length: Math.ceil(itemIds.length / RESTORED_TOGETHER) }, (_, at) =>
     itemIds.slice(at * RESTORED_TOGETHER, (at + 1) * RESTORED_TOGETHER),
@@ -65,7 +66,7 @@ function moveOf<T extends OwnerTable>(
   };
 }
 
-/** It regains the categories that it lost. */
+/** Moves an item back, which regains the categories that it lost. */
 function moveItemBack(before: OwnerRow<"items">, after: OwnerRow<"items">): Mutation[] {
   const { id, shelfId, position, categoryIds } = before;
   const back: Mutation = { name: "item.move", args: { id, shelfId, position } };
@@ -79,7 +80,7 @@ function moveItemBack(before: OwnerRow<"items">, after: OwnerRow<"items">): Muta
 const idsOf = (changes: readonly RowChange[], table: OwnerTable) =>
   changes.filter((change) => change.table === table).map(({ id }) => id);
 
-/** With it the rejected change would succeed; null if something else rejected it. */
+/** The restore with which a rejected change would succeed; null if something else rejected it. */
 export function restoreFor({
   name,
   args,

@@ -7,7 +7,7 @@ import { barColors } from "#styles/page-style";
 import { type PrintedCode, PublicPage } from "./page.tsx";
 import { CachedShelf, ShelfContent, type ShelfProps, ShelfRow } from "./shelf.tsx";
 
-/** Written by us, never by an owner. */
+/** Parts of the document that are written by us, never by an owner. */
 export type DocumentParts = {
   css: string;
   /** The result of `pageStyle`. */
@@ -18,15 +18,15 @@ export type DocumentParts = {
    * for all others.
    */
   publicUrl: string | null;
-  /** Canonical; null with `publicUrl`. */
+  /** The canonical address; null with `publicUrl`. */
   address: string | null;
-  /** Of the OG image, 1200 × 630 px; null if there is none. */
+  /** The path of the OG image, 1200 × 630 px; null if there is none. */
   ogImagePath: string | null;
-  /** For visitors' reports; null if there is none. */
+  /** The address for visitors' reports; null if there is none. */
   reportUrl?: string | null;
-  /** Of the address, for paper. */
+  /** The QR code of the address, for paper. */
   printedCode?: PrintedCode | null;
-  /** Possibly cached. */
+  /** Renders a shelf, possibly from a cache. */
   renderShelf?: (props: ShelfProps) => string;
 };
 
@@ -86,7 +86,7 @@ export function pageDocument(page: PageData, parts: DocumentParts): string {
 /** The same HTML for the same shelf. */
 export const shelfHtml = (props: ShelfProps): string => renderToStaticMarkup(<ShelfContent {...props} />);
 
-/** `partSize` items at a time, with a `pause` between. */
+/** Renders a shelf `partSize` items at a time, with a `pause` between. */
 export async function shelfHtmlInParts(
   props: ShelfProps,
   { partSize, pause }: { partSize: number; pause: () => Promise<void> },
@@ -127,7 +127,9 @@ const Document = ({ css, style, bars, title, head, children }: DocumentProps) =>
 
 const asDocument = (html: ReactNode) => `<!doctype html>${renderToStaticMarkup(html)}`;
 
-/** schema.org, for search engines. Safe inside a `<script>`: it opens and closes no tag. */
+/**
+ * The page's data by schema.org, for search engines. Safe inside a `<script>`: it opens and closes no tag.
+ */
 function linkedData(
   page: PageData,
   { origin, address }: { origin: string | null; address: string | null },

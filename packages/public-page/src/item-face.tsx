@@ -11,11 +11,11 @@ type ItemFaceProps = {
   item: Pick<PageItem, "id" | "title" | "emoji" | "picture" | "price"> & Partial<Pick<PageItem, "clicks">>;
   /** Loads at once: likely on the first screen. */
   eager?: boolean;
-  /** Before the picture is on the server, such as a blob. */
+  /** The address of a picture that is not on the server yet, such as a blob's. */
   pictureSrc?: string | undefined;
   /** Shows the frame of a picture of unknown shape. */
   onPictureLoad?: ReactEventHandler<HTMLImageElement>;
-  /** On the card of an item with neither picture nor emoji. */
+  /** A mark on the card of an item with neither picture nor emoji. */
   mark?: ReactNode;
 };
 

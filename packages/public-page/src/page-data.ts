@@ -5,10 +5,10 @@ import { isVisible } from "@shelv/contract/values/text";
 import type { SocialLinkTarget, SocialPlatform } from "@shelv/contract/rows/social-link";
 import { stripBidi } from "#text/strip-bidi";
 
-/** Public data; texts are as typed. */
+/** The data of a page, all of it public; texts are as typed. */
 export type PageData = {
   username: string;
-  /** Empty: the page shows the username. */
+  /** The owner's name. Empty: the page shows the username. */
   displayName: string;
   /** The occupation. */
   title: string;
@@ -16,13 +16,13 @@ export type PageData = {
   website: string;
   location: string;
   picture: PagePicture | null;
-  /** Limited to the plan. */
+  /** The appearance, limited to the plan. */
   appearance: Appearance;
-  /** In the owner's order. */
+  /** The links in the owner's order. */
   socialLinks: ({ platform: SocialPlatform } & SocialLinkTarget)[];
-  /** From the top. */
+  /** The shelves from the top. */
   shelves: PageShelf[];
-  /** See page-limits.ts. */
+  /** What the page leaves out, see page-limits.ts. */
   leftOut?: LeftOut;
 };
 
@@ -31,11 +31,11 @@ export type PageShelf = {
   name: string;
   description: string;
   emoji: string;
-  /** In the owner's order. */
+  /** The categories in the owner's order. */
   categories: { id: string; name: string }[];
-  /** From the left. */
+  /** The items from the left. */
   items: PageItem[];
-  /** More than the page shows. */
+  /** How many more items there are than the page shows. */
   itemsLeftOut?: number;
 };
 
@@ -48,20 +48,20 @@ export type PageItem = {
   emoji: string;
   categoryIds: string[];
   picture: PagePicture | null;
-  /** By visitors; null if the owner does not show them. */
+  /** Visitors' clicks; null if the owner does not show them. */
   clicks: number | null;
 };
 
 /** `shape`: null if unknown, as on a device. `src`: of a picture that no owner uploaded. */
 export type PagePicture = { sha256: string; shape: PictureShape | null; src?: string | undefined };
 
-/** More items than the widest row shows at once. */
+/** Whether a shelf has more items than the widest row shows at once. */
 export const isLong = ({ items }: Pick<PageShelf, "items">): boolean => items.length > 7;
 
 /** A caption of three lines has room for about as many characters. */
 const CAPTION_LENGTH = 36;
 
-/** If a row has no room for all of its text. */
+/** Whether a row has no room for all of the item's text. */
 export const hasDetails = ({ title, description }: Pick<PageItem, "title" | "description">): boolean =>
   description !== "" || title.length > CAPTION_LENGTH;
 

@@ -11,13 +11,13 @@ import { SocialIcon } from "./social-icon.tsx";
 
 type PublicPageProps = {
   page: PageData;
-  /** For a page on its own host. */
+  /** The app's address, for a page on its own host. */
   appUrl?: string;
-  /** For visitors' reports; null if not configured. */
+  /** The address for visitors' reports; null if not configured. */
   reportUrl?: string | null;
-  /** Printed under the page; null if not configured. */
+  /** What is printed under the page; null if not configured. */
   printed?: Printed | null;
-  /** Possibly from a cache. */
+  /** Renders a shelf, possibly from a cache. */
   renderShelf?: (props: ShelfProps) => ReactNode;
 };
 
@@ -26,7 +26,7 @@ export type PrintedCode = { side: number; path: string };
 /** The canonical address. */
 type Printed = { address: string; code: PrintedCode };
 
-/** Complete without script. */
+/** The page, complete without script. */
 export const PublicPage = ({
   page,
   appUrl = "",

@@ -16,11 +16,11 @@ export type ShelfProps = {
   shelf: PageShelf;
   /** Loads its pictures at once: it is on the first screen. */
   eager?: boolean;
-  /** For counting clicks; else they are not counted. */
+  /** The owner's username, by which clicks are counted; without it they are not. */
   username?: string;
 };
 
-/** With its name on the wall above it. */
+/** A shelf with its name on the wall above it. */
 export const Shelf = (props: ShelfProps) => (
   <section className="shelv-shelf">
     <ShelfContent {...props} />
@@ -45,7 +45,9 @@ export const ShelfContent = ({ row, ...props }: ShelfProps & { row?: string }) =
 /** The random end of a UUIDv7. */
 const shortId = ({ id }: Pick<PageShelf, "id">) => id.slice(-8);
 
-/** Its links select the whole shelf as a grid, or the row again: see long-shelf.css. */
+/**
+ * The heading of a shelf. Its links select the whole shelf as a grid, or the row again: see long-shelf.css.
+ */
 const ShelfHeading = ({ shelf }: { shelf: PageShelf }) => (
   <header className="shelv-shelf-heading" id={isLong(shelf) ? `all-${shortId(shelf)}` : undefined}>
     <h2 className="shelv-shelf-name" dir="auto" id={isLong(shelf) ? `row-${shortId(shelf)}` : undefined}>
@@ -87,7 +89,7 @@ function OnBoard({ row, ...props }: ShelfProps & { row: string | undefined }) {
   );
 }
 
-/** `from` and `to` select a part of the row. */
+/** A shelf's row. `from` and `to` select a part of it. */
 export function ShelfRow({
   shelf,
   eager = false,
@@ -121,7 +123,7 @@ type ItemCardProps = {
   /** See `chipClasses`. */
   chips?: string;
   eager?: boolean;
-  /** For counting clicks. */
+  /** The owner's username, by which clicks are counted. */
   username?: string | undefined;
 };
 
@@ -196,7 +198,7 @@ function CategoryChips({
 const chipNumbers = (categories: PageShelf["categories"]): ReadonlyMap<string, number> =>
   new Map(categories.slice(0, SHELF_MAX_CHIPS).map(({ id }, at) => [id, at + 1]));
 
-/** Classes by which chips select an item. */
+/** The classes by which chips select an item. */
 function chipClasses(chips: ReadonlyMap<string, number>, categoryIds: readonly string[]): string {
   const numbers = new Set(categoryIds.flatMap((id) => chips.get(id) ?? []));
   return [...numbers]

@@ -1,5 +1,6 @@
 /**
- * Of an account on any plan, since all share one database. Above a limit an account stays, but cannot add.
+ * The limits of an account on any plan, since all share one database. Above a limit an account stays, but
+ * cannot add.
  */
 export const ACCOUNT_LIMITS = { shelves: 500, categories: 2000, items: 10_000 } as const;
 export const SHELF_LIMITS = { categories: 100, items: 2000 } as const;
@@ -21,7 +22,7 @@ export type CapacityLimit = keyof typeof CAPACITY;
 export const UNDO_WITHIN_MS = 15_000;
 export const UNDO_ALLOWANCE = 1.1;
 
-/** Size limit of `shelv.json` in an import. */
+/** The most bytes of `shelv.json` in an import. */
 export const EXPORT_FILE_MAX_BYTES = 16 * 1024 * 1024;
 
 const count = (rows: number) => rows.toLocaleString("en");

@@ -1,6 +1,6 @@
 import { Refusal } from "#refusal";
 
-/** Of its arguments as JSON in UTF-8. */
+/** The most bytes of a mutation's arguments as JSON in UTF-8. */
 export const MUTATION_MAX_BYTES = 64 * 1024;
 /** The arguments themselves count as one level. */
 export const MUTATION_MAX_DEPTH = 8;
@@ -34,7 +34,7 @@ export function mustBeBounded(args: unknown): asserts args is object {
 
 const invalid = (message: string) => new Refusal("invalid", [{ path: "", message }]);
 
-/** With its quotes; a lower bound for a text that is too long anyway. */
+/** A text's bytes with its quotes; a lower bound for a text that is too long anyway. */
 function jsonBytesOf(text: string): number {
   if (text.length > MUTATION_MAX_BYTES) return text.length;
   let bytes = 2;

@@ -1,6 +1,9 @@
-/** Whatever its owner has: a page is read and rendered in one piece for anonymous visitors. */
+/**
+ * The most shelves of a page, however many its owner has: it is read and rendered in one piece for anonymous
+ * visitors.
+ */
 export const PAGE_MAX_SHELVES = 500;
-/** Over all shelves, in page order. */
+/** The most items of a page, over all shelves in page order. */
 export const PAGE_MAX_ITEMS = 1000;
 export const SHELF_MAX_CHIPS = 100;
 

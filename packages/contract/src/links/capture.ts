@@ -2,13 +2,13 @@ import * as v from "valibot";
 import { id } from "#values/id";
 import { requiredLine } from "#values/text";
 
-/** Shown once; the server stores a hash. It can only add items. */
+/** A token that can only add items. It is shown once; the server stores a hash. */
 export const captureToken = v.pipe(v.string(), v.regex(/^shelv_[\w-]{43}$/));
 
 /** Where the token is used: "My iPhone". */
 export const captureTokenName = requiredLine(60, "Give the token a name");
 
-/** Longer texts than an item's fields have room for are cut. */
+/** Texts that are too long for an item's fields are cut. */
 const text = v.optional(v.pipe(v.string(), v.maxLength(16 * 1024)));
 
 /**

@@ -23,7 +23,7 @@ export const linkDetails = v.object({
   title: text,
   description: text,
   siteName: text,
-  /** As the page gives it, with the currency's usual sign. */
+  /** The price as the page gives it, with the currency's usual sign. */
   price: text,
   imageUrl: address,
   canonicalUrl: address,
@@ -44,7 +44,7 @@ export const linkPictureRequest = v.object({
 });
 export const linkPictureAnswer = v.object({ picture: v.string(), isIcon: v.boolean() });
 
-/** For an item without another title: "example.com". */
+/** The title of an item without another one: "example.com". */
 export const hostOf = (url: string): string => {
   if (!URL.canParse(url)) return url;
   const { hostname } = new URL(url);
@@ -70,6 +70,6 @@ export function linkKey(url: string): string {
   ].join("");
 }
 
-/** They name where a visitor comes from, never a page. */
+/** Parameters that name where a visitor comes from, never a page. */
 const TRACKING =
   /^(?:utm_\w+|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|twclid|ttclid|igshid|igsh|mc_cid|mc_eid|_hsenc|_hsmi|si|ref_src|ref_url|spm|srsltid)$/i;

@@ -77,7 +77,7 @@ export const accountRoutes = {
 };
 
 const planAnswer = v.object({
-  /** Free after a trial. */
+  /** The present plan: Free after a trial. */
   plan: v.picklist(PLAN_NAMES),
   trialEndsAt: v.nullable(v.string()),
   isPlanFixed: v.boolean(),

@@ -41,7 +41,7 @@ const day = v.optional(
 );
 const filterText = v.pipe(v.string(), v.maxLength(200));
 
-/** UTC days, both included. Default: the last 30 days, or up to `to`. */
+/** The range in UTC days, both included. Default: the last 30 days, or up to `to`. */
 const range = { from: day, to: day };
 /** Counts only one item, one shelf, or visitors with one value of a dimension ("" for those without one). */
 const filters = {

@@ -8,7 +8,7 @@ import { checkUsernameRoute } from "./check-username.ts";
 import { profileAnswer } from "./profile.ts";
 import { route } from "./route.ts";
 
-/** Never with the sign-in address. `username`: null until one is chosen. */
+/** The signed-in user, never with the sign-in address. `username`: null until one is chosen. */
 const currentUser = v.object({ id, ...profileAnswer.entries });
 export type CurrentUser = v.InferOutput<typeof currentUser>;
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { SERVER_PATHS } from "#paths";
 import { route } from "./route.ts";
 
-/** Named by its hash: immutable. */
+/** The model's path. It is named by its hash, so it is immutable. */
 const modelPath = v.pipe(
   v.string(),
   v.startsWith(`${SERVER_PATHS.backgroundModel}/`),

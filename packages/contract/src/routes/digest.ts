@@ -3,7 +3,10 @@ import { route } from "./route.ts";
 
 const params = v.object({ token: v.pipe(v.string(), v.maxLength(200)) });
 
-/** For links in the digest. The token identifies the subscription and authorises the call (RFC 8058). */
+/**
+ * The routes of links in the digest. The token identifies the subscription and authorises the call (RFC
+ * 8058).
+ */
 export const digestRoutes = {
   showUnsubscribe: route({
     method: "GET",

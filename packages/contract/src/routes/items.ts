@@ -22,7 +22,7 @@ export const itemAnswer = v.object({
   transparentImageUrl: v.nullable(v.string()),
   categories: v.array(categoryName),
   order,
-  /** Visitors do not see it. */
+  /** Whether visitors do not see the item. */
   isHidden: v.boolean(),
   details: v.nullable(v.picklist(DETAILS_STATES)),
   linkState,

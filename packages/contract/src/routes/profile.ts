@@ -24,7 +24,7 @@ export const profileAnswer = v.object({
 });
 export type ProfileAnswer = v.InferOutput<typeof profileAnswer>;
 
-/** `url`: null until it is filled in, and for a name without an address. */
+/** `url`: null until the link is filled in, and for a name without an address. */
 const socialLinksAnswer = v.object({
   links: v.array(v.object({ platform: socialPlatform, value: v.string(), url: v.nullable(v.string()) })),
 });

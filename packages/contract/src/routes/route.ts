@@ -7,21 +7,24 @@ import type { RefusalCode } from "#refusal";
  */
 export const USER_HEADER = "X-User";
 
-/** "signed-in": even without a username. */
+/** Who may call. "signed-in": even without a username. */
 export type Access = "anyone" | "signed-in" | "owner";
 
-/** `path`: parameters with a colon, as in Hono. `answer`: of a success; without one, 204 (or not JSON). */
+/**
+ * `path`: its parameters have a colon, as in Hono. `answer`: that of a success; without one, 204 (or not
+ * JSON).
+ */
 export type Route = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD";
   path: `/${string}`;
-  /** For the API's description. */
+  /** A sentence for the API's description. */
   summary: string;
   access: Access;
   /** The route itself checks `Authorization: Bearer` with a capture token. */
   needsCaptureToken?: boolean;
-  /** Refuses a call without `USER_HEADER`. */
+  /** Whether a call without `USER_HEADER` is refused. */
   mustNameUser?: boolean;
-  /** Besides those that `expectedRefusals` derives. */
+  /** Refusals besides those that `expectedRefusals` derives. */
   refuses?: readonly RefusalCode[];
   params?: v.GenericSchema;
   query?: v.GenericSchema;
@@ -31,16 +34,16 @@ export type Route = {
    * is too large to buffer.
    */
   encoding?: "json" | "form" | "multipart" | "bytes" | "beacon" | "stream";
-  /** It takes as long as another site; an account's other requests do not wait for it. */
+  /** Whether the call takes as long as another site; an account's other requests do not wait for it. */
   waitsForOthers?: boolean;
   /** The picture's field in a multipart body. */
   pictureField?: string;
   maxBytes?: number;
   /** How deep a JSON body may be nested; default `JSON_MAX_DEPTH`. */
   maxDepth?: number;
-  /** `Content-Encoding: gzip`; `maxBytes` bounds the body before and after decompression. */
+  /** Whether it takes `Content-Encoding: gzip`; `maxBytes` bounds the body before and after decompression. */
   takesGzip?: boolean;
-  /** Of a success that is neither JSON nor empty. */
+  /** The content type of a success that is neither JSON nor empty. */
   answerType?: string;
   answer?: v.GenericSchema;
 };
@@ -66,7 +69,7 @@ export const route = <const R extends Route>(definition: R): R => definition;
 export const jsonField = <S extends v.GenericSchema>(schema: S) =>
   v.pipe(v.string(), v.parseJson(undefined, "This is not JSON"), schema);
 
-/** Of every error. `message` is a sentence for people. */
+/** The body of every error. `message` is a sentence for people. */
 export const apiError = v.object({
   code: v.string(),
   message: v.string(),

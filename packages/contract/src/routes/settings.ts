@@ -7,7 +7,7 @@ import { route } from "./route.ts";
 const settingsAnswer = v.object({ shelfBackground, theme: pageTheme, ...userSettings.entries });
 
 const { template, primaryColor, fontFamily, customCss, showsCredit } = appearanceFields.entries;
-/** `isDarkMode`: on stores "dark"; off turns "dark" into "light" and leaves "auto". */
+/** `isDarkMode`: true stores "dark"; false turns "dark" into "light" and leaves "auto". */
 const appearanceAnswer = v.object({
   template,
   primaryColor,

@@ -14,7 +14,7 @@ const shelfAnswer = v.object({
   order,
   itemCount: v.number(),
   categories: v.array(categoryName),
-  /** In the owner's order. */
+  /** The items in the owner's order. */
   items: v.array(v.omit(itemAnswer, ["shelf"])),
 });
 export type ShelfAnswer = v.InferOutput<typeof shelfAnswer>;
@@ -69,16 +69,16 @@ export const shelfRoutes = {
   }),
 };
 
-/** It is listed and can be restored so long. */
+/** How long a deleted row is listed and can be restored. */
 export const DELETED_LISTED_MS = 30 * 24 * 60 * 60_000;
 export const DELETED_PAGE_ROWS = 500;
 
 const deletion = v.object({
   table: v.picklist(["shelves", "categories", "items"]),
   row: v.looseObject({ id: v.string() }),
-  /** Shared by rows deleted together. */
+  /** The deletion's name, shared by rows deleted together. */
   deletion: v.string(),
-  /** In ms, by the server's clock. */
+  /** When the row was deleted, in ms, by the server's clock. */
   deletedAt: v.number(),
 });
 

@@ -4,7 +4,7 @@ import { pictureSha, UPLOAD_MAX_BYTES } from "#rows/picture";
 import { SYNC_MAX_BODY_BYTES, SYNC_MAX_BODY_DEPTH, syncRequest, syncResponse } from "#sync";
 import { route, UPLOAD_REFUSALS } from "./route.ts";
 
-/** "Something changed": with `PokeBody`, or anything else to make the device pull. */
+/** The event that says "something changed": with `PokeBody`, or anything else to make the device pull. */
 export const POKE_EVENT = "poke";
 
 const params = v.object({ sha256: pictureSha });
@@ -30,8 +30,8 @@ export const syncRoutes = {
     answerType: "text/event-stream",
     access: "owner",
     /**
-     * `client`: gets no pokes for its own changes. Rows are included only if `user` names the signed-in
-     * account.
+     * `client`: the device, which gets no pokes for its own changes. Rows are included only if `user` names
+     * the signed-in account.
      */
     query: v.object({ client: v.optional(id), user: v.optional(id) }),
   }),

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { accountPlan } from "./plan.ts";
 
-/** Only the server decides these. */
+/** The account as the server decides it; no device can change it. */
 export const account = v.object({
   username: v.string(),
   ...accountPlan.entries,
@@ -13,13 +13,13 @@ export const account = v.object({
 export type Account = v.InferOutput<typeof account>;
 
 export const userSettings = v.object({
-  /** Visitors see each item's clicks. */
+  /** Whether visitors see each item's clicks. */
   showAnalytics: v.boolean(),
   /** The weekly digest. */
   emailNotifications: v.boolean(),
-  /** Off: only the owner sees the page. */
+  /** False: only the owner sees the page. */
   publicProfile: v.boolean(),
-  /** Items whose link is gone are hidden from visitors by themselves. */
+  /** Whether items whose link is gone are hidden from visitors by themselves. */
   hidesGoneLinks: v.optional(v.boolean(), false),
 });
 export type UserSettings = v.InferOutput<typeof userSettings>;

@@ -18,9 +18,9 @@ export const COLOR_PRESETS = [
   "#5AC8FA",
 ] as const;
 export const CUSTOM_CSS_MAX_LENGTH = 20_000;
-/** Of brackets: the parser recurses once a level. */
+/** The deepest nesting of brackets: the parser recurses once a level. */
 export const CUSTOM_CSS_MAX_DEPTH = 16;
-/** Then the parser stops: each costs as much as a hundred rules. */
+/** The parser stops after so many errors: each costs as much as a hundred rules. */
 export const CUSTOM_CSS_MAX_ERRORS = 200;
 
 export const CUSTOM_CSS_REFUSALS = {
@@ -52,7 +52,7 @@ export const appearanceFields = v.object({
   showsCredit: v.boolean(),
 });
 
-/** As stored and synced: unknown values are read as the default. */
+/** The appearance as stored and synced: unknown values are read as the default. */
 export const appearance = v.object({
   template: v.fallback(appearanceFields.entries.template, "minimal"),
   primaryColor: v.fallback(hexColor, "#0066FF"),
@@ -64,7 +64,10 @@ export const appearance = v.object({
 });
 export type Appearance = v.InferOutput<typeof appearance>;
 
-/** Choices outside the plan stay stored, and apply again on a plan that includes them. */
+/**
+ * The appearance under a plan. Choices outside the plan stay stored, and apply again on a plan that includes
+ * them.
+ */
 export const appearanceUnder = (
   chosen: Appearance,
   { hasCustomStyle, mayHideCredit }: PlanLimits,

@@ -10,11 +10,11 @@ export const categoryFields = v.object({
   name: requiredLine(CATEGORY_NAME_MAX_LENGTH, "Category name is required"),
 });
 
-/** Equal for names that look alike but for upper and lower case. */
+/** A key that is equal for names that look alike but for upper and lower case. */
 export const categoryNameKey = (name: string): string =>
   withoutHiddenMarks(name).normalize("NFC").trim().toLowerCase();
 
-/** It never changes its shelf. */
+/** A category, which never changes its shelf. */
 export const categoryRow = v.object({
   id,
   shelfId: id,

@@ -22,7 +22,7 @@ const domainProblem = v.variant("code", [
 ]);
 export type DomainProblem = v.InferOutput<typeof domainProblem>;
 
-/** To create at the DNS provider. Of the address records, either the CNAME or all A and AAAA. */
+/** A record to create at the DNS provider. Of the address records, either the CNAME or all A and AAAA. */
 const domainRecord = v.object({
   type: v.picklist(["TXT", "CNAME", "A", "AAAA"]),
   name: v.string(),
@@ -31,21 +31,21 @@ const domainRecord = v.object({
 export type DomainRecord = v.InferOutput<typeof domainRecord>;
 
 export const domainAnswer = v.object({
-  /** DNS form ("xn--bcher-kva.example"). */
+  /** The name in DNS form ("xn--bcher-kva.example"). */
   name: v.string(),
-  /** For display ("bücher.example"). */
+  /** The name for display ("bücher.example"). */
   shownName: v.string(),
   state: v.picklist(DOMAIN_STATES),
   problem: v.nullable(domainProblem),
   records: v.array(domainRecord),
-  /** ISO 8601; null before the first check. */
+  /** When the domain was last checked, in ISO 8601; null before the first check. */
   checkedAt: v.nullable(v.string()),
-  /** ISO 8601; null if it is not lost. */
+  /** When a lost domain is released, in ISO 8601; null if it is not lost. */
   releasedAt: v.nullable(v.string()),
 });
 export type DomainAnswer = v.InferOutput<typeof domainAnswer>;
 
-/** Syntax only; the server checks the list of public suffixes. */
+/** A typed domain, of which only the syntax is checked; the server checks the list of public suffixes. */
 export const typedDomain = v.pipe(
   v.string(),
   v.trim(),

@@ -15,11 +15,11 @@ const itemEntries = {
   title: requiredLine(ITEM_TITLE_MAX_LENGTH, "Title is required"),
   url: linkUrl,
   description: optionalText(ITEM_DESCRIPTION_MAX_LENGTH),
-  /** Free text: "$19.99", "from 5 €", "free". */
+  /** The price as free text: "$19.99", "from 5 €", "free". */
   price: optionalLine(ITEM_PRICE_MAX_LENGTH),
   emoji,
   picture: v.nullable(pictureSha),
-  /** If the device made one. */
+  /** The picture's cut-out, if the device made one. */
   cutout: v.nullable(pictureSha),
   showsCutout: v.boolean(),
 };
@@ -36,12 +36,12 @@ const time = v.pipe(v.string(), v.isoTimestamp("Must be a time in ISO 8601, UTC"
  */
 export const DETAILS_STATES = ["pending", "failed", "uncut"] as const;
 
-/** Set by the owner beside the form. Older rows, exports and devices lack them. */
+/** Fields that the owner sets beside the form. Older rows, exports and devices lack them. */
 const itemMarkEntries = {
-  /** Visitors do not see it. */
+  /** Whether visitors do not see the item. */
   isHidden: v.optional(v.boolean(), false),
   details: v.optional(v.fallback(v.nullable(v.picklist(DETAILS_STATES)), null), null),
-  /** Until then, "Needs a look" does not list it. Null once that time is over. */
+  /** Until when "Needs a look" does not list the item. Null once that time is over. */
   silencedUntil: v.optional(v.nullable(time), null),
 };
 
@@ -57,10 +57,10 @@ const LINK_STATES = ["unchecked", "ok", "gone", "unsure", "sold-out"] as const;
 export const linkState = v.picklist(LINK_STATES);
 export type LinkState = (typeof LINK_STATES)[number];
 
-/** From the server's checks of the link; a new `url` resets them. */
+/** Fields of the server's checks of the link; a new `url` resets them. */
 const linkCheckEntries = {
   linkState: v.optional(v.fallback(linkState, "unchecked"), "unchecked"),
-  /** ISO 8601. */
+  /** When the link was last checked, in ISO 8601. */
   checkedAt: v.optional(v.nullable(v.string()), null),
 };
 
@@ -91,7 +91,7 @@ export const SILENCED_FOR_MS = 90 * 24 * 60 * 60_000;
 
 type Looked = Pick<ItemRow, "isHidden" | "linkState" | "silencedUntil">;
 
-/** In the owner's list "Needs a look". `now`: ISO 8601, UTC. */
+/** Whether the item is in the owner's list "Needs a look". `now`: ISO 8601, UTC. */
 export const needsLook = ({ isHidden, linkState, silencedUntil }: Looked, now: string): boolean =>
   !isHidden &&
   (linkState === "gone" || linkState === "sold-out") &&

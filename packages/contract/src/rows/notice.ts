@@ -14,7 +14,7 @@ export const noticeRow = v.object({
   lost: v.unknown(),
   /** The value that replaced it, at that time. */
   kept: v.unknown(),
-  /** By the server's clock, ISO 8601. */
+  /** When it was overwritten, by the server's clock, in ISO 8601. */
   at: v.string(),
 });
 export type NoticeRow = v.InferOutput<typeof noticeRow>;
@@ -22,7 +22,7 @@ export type NoticeRow = v.InferOutput<typeof noticeRow>;
 /** A row deleted without its latest edit: `lost` is a `DeletedThing`. No table has a field of this name. */
 export const DELETED_FIELD = "deleted";
 
-/** Several choices of the page's look at once: `lost` and `kept` are records by field. */
+/** The field of a notice about several choices of the page's look: `lost` and `kept` are records by field. */
 export const LOOK_FIELD = "look";
 
 /** Counts the notices dropped above `NOTICES_MAX`: `lost` is their number. */
@@ -36,13 +36,13 @@ export const DROPPED_CATEGORY_FIELD = "droppedCategory";
 
 export const deletedThing = v.object({
   name: v.string(),
-  /** Of a shelf: the items that went with it. */
+  /** The number of items that went with a shelf. */
   items: v.optional(v.number()),
-  /** Of a social link: what brings it back. */
+  /** What brings a social link back. */
   link: v.optional(v.object({ value: v.string(), position: v.string() })),
 });
 export type DeletedThing = v.InferOutput<typeof deletedThing>;
 
-/** For each account; the oldest are dropped and counted in one notice. */
+/** The most notices of an account; the oldest are dropped and counted in one notice. */
 export const NOTICES_MAX = 50;
 export const NOTICE_RETENTION_MS = 30 * 24 * 60 * 60_000;

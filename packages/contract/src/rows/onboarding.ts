@@ -8,12 +8,12 @@ import { SOCIAL_PLATFORMS } from "./social-link.ts";
 export const GOALS = ["creator", "business", "personal"] as const;
 export type Goal = (typeof GOALS)[number];
 
-/** Visitors never see `goal`. */
+/** The setup's state. Visitors never see `goal`. */
 export const onboarding = v.object({ completed: v.boolean(), goal: v.nullable(v.picklist(GOALS)) });
 
 export const onboardingAnswers = v.object({
   goal: v.optional(v.picklist(GOALS)),
-  /** Of the trial offer. A paid plan is a trial either way. */
+  /** The answer to the trial offer. A paid plan is a trial either way. */
   trial: v.optional(v.boolean()),
   plan: v.optional(v.picklist(PLAN_NAMES)),
   template: v.optional(v.picklist(TEMPLATES)),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** Its id: the SHA-256 of the upload in lower-case hex. */
+/** A picture's id: the SHA-256 of the upload in lower-case hex. */
 export const pictureSha = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/, "Must be a SHA-256"));
 
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
@@ -8,10 +8,11 @@ export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/gif", "image/web
 const UPLOAD_MAX_MEGABYTES = 5;
 const MEGAPIXELS_MAX = 64;
 /**
- * Over all frames. Binary: a phone camera named "50" or "64 MP" takes up to a fifth of a megapixel more.
+ * The most pixels over all frames. Binary megapixels: a phone camera named "50" or "64 MP" takes up to a
+ * fifth of one more.
  */
 export const PICTURE_MAX_PIXELS = MEGAPIXELS_MAX * 1024 * 1024;
-/** Of an animated picture. */
+/** The most pixels of a frame of an animated picture. */
 const PICTURE_FRAME_MAX_PIXELS = 16 * 1024 * 1024;
 const PICTURE_MAX_FRAMES = 1000;
 
@@ -23,7 +24,7 @@ export const pictureMessages = {
   tooHeavy: "This picture takes too long to process. Please choose a smaller or simpler one.",
 };
 
-/** To be encoded with all its frames. */
+/** Whether an animation can be encoded with all its frames. */
 export const isAcceptableAnimation = ({
   width,
   height,
@@ -37,21 +38,24 @@ export const isAcceptableAnimation = ({
   width * height <= PICTURE_FRAME_MAX_PIXELS &&
   width * height * frames <= PICTURE_MAX_PIXELS;
 
-/** Before the upload: the longest side in px, and the qualities tried until a picture is small enough. */
+/**
+ * How a device shrinks a picture before the upload: the longest side in px, and the qualities tried until it
+ * is small enough.
+ */
 export const PICTURE_LONGEST_SIDE_PX = 1200;
 export const PICTURE_MAX_BYTES = 1024 * 1024;
 export const PICTURE_QUALITY = { start: 0.9, floor: 0.5, step: 0.1 } as const;
 
-/** Checked before decoding. */
+/** The most bytes of an upload, checked before decoding. */
 export const UPLOAD_MAX_BYTES = UPLOAD_MAX_MEGABYTES * 1024 * 1024;
 
-/** For all files of a picture together. */
+/** The longest encoding of all files of a picture together. */
 export const PICTURE_ENCODING_MAX_MS = 10_000;
 
-/** From an import: the server's version may be larger than the upload. */
+/** The most bytes of a picture in an import: the server's version may be larger than the upload. */
 export const IMPORTED_PICTURE_MAX_BYTES = 20 * 1024 * 1024;
 
-/** Limit before the device scales the photo down. */
+/** The most bytes of a photo before the device scales it down. */
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
 
 export const ACCOUNT_PICTURES_MAX_BYTES = 500 * 1024 * 1024;
@@ -59,19 +63,22 @@ export const ACCOUNT_PICTURES_MAX_BYTES = 500 * 1024 * 1024;
 /** An undo still finds it. */
 export const UNUSED_PICTURE_RETENTION_MS = 7 * 24 * 60 * 60_000;
 
-/** Of the largest version that the server stores. */
+/** The longest side in px of the largest version that the server stores. */
 export const ORIGINAL_LONGEST_SIDE_PX = 2400;
 
-/** On pages, in px; never enlarged. */
+/** The widths of pictures on pages, in px; never enlarged. */
 export const PICTURE_WIDTHS = [160, 320, 640] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
-/** AVIF is smaller, and for stills only; every picture has WebP, animated like its upload. */
+/**
+ * The formats on pages. AVIF is smaller, and for stills only; every picture has WebP, animated like its
+ * upload.
+ */
 export type PictureFormat = "avif" | "webp";
 
 const ORIGINAL_FILE = "original.webp";
 
-/** In px, to lay out a picture before it loads. */
+/** A picture's shape in px, to lay it out before it loads. */
 export type PictureShape = { width: number; height: number; isAnimated: boolean };
 
 export const PICTURE_FILES = [
@@ -80,7 +87,7 @@ export const PICTURE_FILES = [
 ] as const;
 export type PictureFile = (typeof PICTURE_FILES)[number];
 
-/** Immutable, and readable by anyone who knows it. */
+/** The address of a picture's file: immutable, and readable by anyone who knows it. */
 export const pictureFilePath = (sha: string, file: PictureFile) => `/media/${sha}/${file}`;
 
 /** An answer proves which picture it is. */
@@ -89,5 +96,8 @@ export const pictureFileTag = (sha: string, file: string) => `"${sha.slice(0, 32
 export const picturePath = (sha: string, width: PictureWidth, format: PictureFormat = "webp") =>
   pictureFilePath(sha, `${width}.${format}`);
 
-/** Re-encoded at up to `ORIGINAL_LONGEST_SIDE_PX`; never the uploaded bytes. */
+/**
+ * The address of the largest version, encoded again at up to `ORIGINAL_LONGEST_SIDE_PX`; never the uploaded
+ * bytes.
+ */
 export const originalPath = (sha: string) => pictureFilePath(sha, ORIGINAL_FILE);

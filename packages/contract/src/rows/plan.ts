@@ -41,16 +41,16 @@ export const TRIAL_MS = TRIAL_DAYS * 24 * 60 * 60_000;
 
 export const accountPlan = v.object({
   plan: v.picklist(PLAN_NAMES),
-  /** Of the account's one trial, ISO 8601; null if it never started. */
+  /** The end of the account's one trial, in ISO 8601; null if it never started. */
   trialEndsAt: v.nullable(v.string()),
-  /** By the operator: no trial, no end. */
+  /** Whether the operator set the plan: it is no trial and has no end. */
   isPlanFixed: v.boolean(),
 });
 export type AccountPlan = v.InferOutput<typeof accountPlan>;
 
 export const FIRST_PLAN: AccountPlan = { plan: "free", trialEndsAt: null, isPlanFixed: false };
 
-/** At a time (ISO 8601, UTC): Free after the trial. */
+/** The plan at a time (ISO 8601, UTC): Free after the trial. */
 export function planAt({ plan, trialEndsAt, isPlanFixed }: AccountPlan, now: string): PlanName {
   return isPlanFixed || (trialEndsAt !== null && now < trialEndsAt) ? plan : "free";
 }
@@ -69,11 +69,11 @@ export function planAfterChoice(held: AccountPlan, plan: PlanName, now: string):
 /** `maxShelves`: null for no limit. */
 export type PlanLimits = {
   maxShelves: number | null;
-  /** Custom CSS, and fonts other than the first. */
+  /** Whether custom CSS, and fonts other than the first, are included. */
   hasCustomStyle: boolean;
   hasCustomDomain: boolean;
   mayHideCredit: boolean;
-  /** Where visitors come from. */
+  /** Whether figures say where visitors come from. */
   hasDimensions: boolean;
   /** The newest that can be looked at, including today. */
   analyticsDays: number;

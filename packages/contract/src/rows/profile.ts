@@ -36,5 +36,5 @@ const storedEntries = {
 export const profile = v.object(storedEntries);
 export type Profile = v.InferOutput<typeof profile>;
 
-/** What an owner edits after the setup. */
+/** The fields that an owner edits after the setup. */
 export const profileFields = v.object({ ...storedEntries, bio });

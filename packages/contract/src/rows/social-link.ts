@@ -54,7 +54,7 @@ export const PLATFORMS: Record<SocialPlatform, Platform> = {
 };
 
 const HANDLE = /^@?[\w.-]{1,100}$/;
-/** Handles of any script. */
+/** Platforms whose handles may be of any script. */
 const ANY_LETTERS: ReadonlySet<SocialPlatform> = new Set(["youtube", "linkedin"]);
 const HANDLE_OF_ANY_LETTERS = /^@?[\p{L}\p{N}\p{M}_.·-]{1,100}$/u;
 
@@ -72,7 +72,7 @@ export const socialLinkValue = v.pipe(
 
 const WRONG = "Must be a handle or a valid URL";
 
-/** Stored: handles unchanged, addresses canonical. */
+/** The value as it is stored: handles unchanged, addresses canonical. */
 export function readSocialLink(
   platform: SocialPlatform,
   typed: string,
@@ -91,7 +91,7 @@ export function readSocialLink(
   return success ? { value: output } : { problem: WRONG + issues[0].message.slice(INVALID_URL.length) };
 }
 
-/** By the object's platform; issues are on `value`. */
+/** Checks `value` by the object's platform; issues are on `value`. */
 export const withSocialValue = <T extends { value: string }>(platformOf: (link: T) => SocialPlatform) =>
   v.rawTransform<T, T>(({ dataset: { value: link }, addIssue, NEVER }) => {
     const read = readSocialLink(platformOf(link), link.value);
@@ -116,11 +116,11 @@ function pageOf(platform: SocialPlatform, value: string): string | null {
 
 export const socialPlatform = v.picklist(SOCIAL_PLATFORMS);
 
-/** One a platform, whose name is the id; in the owner's order. */
+/** A social link, one for each platform, whose name is the id. Rows are in the owner's order. */
 export const socialLinkRow = v.object({ id: socialPlatform, value: v.string(), position });
 export type SocialLinkRow = v.InferOutput<typeof socialLinkRow>;
 
-/** Or a text, where there is no address. */
+/** Where a link leads, or a text where there is no address. */
 export type SocialLinkTarget = { url: string; text: null } | { url: null; text: string };
 
 /** Null until it is filled in. */

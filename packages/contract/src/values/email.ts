@@ -23,7 +23,7 @@ export const email = v.pipe(
 /** Before the "@", ASCII only: lookalike letters would be another mailbox, or fold into another person's. */
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]{1,64}(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 
-/** "" for an invalid address. */
+/** The address in its normal form; "" for an invalid one. */
 function normalAddress(typed: string): string {
   const [, local = "", domain = ""] = /^([^@]{1,64})@([^@]{1,253})$/.exec(typed) ?? [];
   const ascii = LOCAL.test(local) ? asciiDomain(domain) : null;

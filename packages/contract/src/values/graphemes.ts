@@ -1,8 +1,9 @@
-/** As people count: an emoji of several parts, or a letter with accents, is one character. */
+/** Characters as people count them: an emoji of several parts, or a letter with accents, is one. */
 
 let segmenter: Intl.Segmenter | undefined;
 
-// On first use: a browser first reads its tables, which takes as long as rendering a short page.
+// Segments a text. The segmenter is made on first use: a browser then reads its tables, which takes as long
+// as rendering a short page.
 export const graphemesOf = (text: string): Intl.Segments =>
   (segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" })).segment(text);
 

@@ -23,7 +23,7 @@ const NO_PLACE = because("A geo: link needs a latitude and a longitude, such as 
 /** Null for no link at all. */
 type Reading = { url: string } | { problem: string } | null;
 
-/** Allowed schemes, with the reader of the part after the colon. */
+/** The allowed schemes, each with the reader of the part after the colon. */
 const SCHEMES: Record<string, (rest: string, scheme: string) => Reading> = {
   http: readWeb,
   https: readWeb,
@@ -42,7 +42,7 @@ const linkText = v.rawTransform<string, string>(({ dataset: { value }, addIssue,
   return NEVER;
 });
 
-/** Safe for visitors to follow. */
+/** An address that is safe for visitors to follow. */
 export const linkUrl = v.pipe(v.string(INVALID_URL), linkText, v.url(INVALID_URL));
 
 export const httpUrl = v.pipe(
@@ -63,7 +63,7 @@ export const optionalHttpUrl = v.pipe(
 
 const schemeOf = (url: string) => url.slice(0, url.indexOf(":"));
 
-/** Not to an app on the visitor's device. */
+/** Whether an address leads to a web page, not to an app on the visitor's device. */
 export const isWebUrl = (url: string): boolean => /^https?:/i.test(url);
 
 /** The likely intention, for the field; unreadable text stays as typed. */
@@ -123,7 +123,7 @@ function readWhole(text: string): Reading {
 const isPort = (rest: string, scheme: string) =>
   /^\d{1,5}(?:[/?#]|$)/.test(rest) && (scheme.includes(".") || scheme.toLowerCase() === "localhost");
 
-/** "@mira@social.example". */
+/** A handle such as "@mira@social.example". */
 const MASTODON = /^@([\w.-]+)@((?:[\p{L}\p{N}\p{M}-]+\.)+[\p{L}\p{M}-]{2,})$/u;
 /** A name whose last label is not numeric, or an IPv4 address; then an optional port and the rest. */
 const HOST =
@@ -157,7 +157,7 @@ const WRAPPINGS = [
   /^url:(?=\s*\w+:)(.*)$/i,
 ];
 
-/** Web addresses that are words of their own, as written. */
+/** The web addresses in a text that are words of their own, as written. */
 export function linksIn(text: string): string[] {
   const found = text.matchAll(/(?:^|[\s<>()[\]{}"'“”„«»‹›|])((?:https?:\/\/|www\.)[^\s<>"“”„«»‹›|]+)/gi);
   return Array.from(found, ([, link = ""]) => unpunctuated(link));

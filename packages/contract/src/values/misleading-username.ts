@@ -1,4 +1,7 @@
-/** Could be taken for the operator's, a machine's or another owner's. Only new names are checked. */
+/**
+ * Finds names that could be taken for the operator's, a machine's or another owner's. Only new names are
+ * checked.
+ */
 import { OWN_FIRST_SEGMENTS } from "#paths";
 import { PRODUCT } from "#product";
 
@@ -48,8 +51,8 @@ const ROLES = [
 ];
 
 /**
- * Mail programs and machines look them up below a domain (RFC 6186, WPAD, MTA-STS, ISATAP), or DNS gives them
- * a meaning.
+ * Names that mail programs and machines look up below a domain (RFC 6186, WPAD, MTA-STS, ISATAP), or DNS
+ * gives them a meaning.
  */
 const HOSTS = [
   "mail",
@@ -94,7 +97,10 @@ const HOSTS = [
 const BEFORE_ROLES = /^(?:the|official|real|your|our)/;
 const AFTER_ROLES = /(?:team|staff|desk|center|centre|department|official|services?|agent|support|help)$/;
 
-/** One text for lookalikes, without separators. Case matters: a capital I looks like a small l. */
+/**
+ * A name's skeleton: one text for lookalikes, without separators. Case matters: a capital I looks like a
+ * small l.
+ */
 const usernameSkeleton = (typed: string): string =>
   typed
     .replaceAll(/[_-]/g, "")
@@ -104,7 +110,7 @@ const usernameSkeleton = (typed: string): string =>
     .replaceAll("rn", "m")
     .replaceAll("vv", "w");
 
-/** As typed, and in lower case, as an address shows it. */
+/** The skeletons of a name as typed, and in lower case, as an address shows it. */
 export const usernameSkeletons = (typed: string): string[] => [
   ...new Set([typed, typed.toLowerCase()].map(usernameSkeleton)),
 ];

@@ -1,9 +1,9 @@
-/** At most one decimal, never "-0%". */
+/** A share as a percentage with at most one decimal, never "-0%". */
 export function percentOf(part: number, whole: number): string {
   return whole === 0 ? "0%" : `${oneDecimal(part / whole)}%`;
 }
 
-/** With its sign. From 0, any rise is +100%. */
+/** A change as a percentage with its sign. From 0, any rise is +100%. */
 export function changeOf(now: number, before: number): string {
   if (before === 0) return now === 0 ? "0%" : "+100%";
   const change = oneDecimal((now - before) / before);

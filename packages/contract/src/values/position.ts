@@ -11,7 +11,7 @@ export const position = v.pipe(
   v.check(hasNeighbours, "Must be a position"),
 );
 
-/** In API answers: zero-based, dense, first at the top (or left). */
+/** A place in API answers: zero-based, dense, first at the top (or left). */
 export const order = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000));
 
 /**

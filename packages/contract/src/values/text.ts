@@ -1,13 +1,16 @@
 import * as v from "valibot";
 import { graphemeCount } from "./graphemes.ts";
 
-/** UTF-8: enough for an emoji of many parts. One character may have any number of accents. */
+/**
+ * The most bytes of UTF-8 for each character, enough for an emoji of many parts. One character may have any
+ * number of accents.
+ */
 const BYTES_A_CHARACTER = 40;
 /** Two such texts, new and old, fit into a mutation with all other fields of an item. */
 const TEXT_MAX_BYTES = 12_000;
 const TOO_HEAVY = "Some characters here are too complex. Please shorten this";
 
-/** As people count it, and in bytes. */
+/** A limit on the length as people count it, and on the bytes. */
 function atMost(maxLength: number, tooLong: string) {
   const isLight = v.maxBytes<string, number>(Math.min(maxLength * BYTES_A_CHARACTER, TEXT_MAX_BYTES));
   const light = v.pipe(v.string(), isLight);
@@ -42,14 +45,14 @@ const inOneLine = v.transform((text: string) =>
   /[\t\n\r\u2028\u2029]/.test(text) ? text.replace(/\s*[\t\n\r\u2028\u2029]\s*/g, " ") : text,
 );
 
-/** Of any number of lines. */
+/** A text of any number of lines. */
 export const optionalText = (maxLength: number, tooLong = tooLongFor(maxLength)) =>
   v.pipe(v.string(), described(maxLength), v.trim(), atMost(maxLength, tooLong), printable, whole);
 
 export const optionalLine = (maxLength: number, tooLong = tooLongFor(maxLength)) =>
   v.pipe(v.string(), described(maxLength), v.trim(), inOneLine, atMost(maxLength, tooLong), printable, whole);
 
-/** Something must be visible. */
+/** A line in which something must be visible. */
 export const requiredLine = (maxLength: number, missing: string, tooLong = tooLongFor(maxLength)) =>
   v.pipe(
     v.string(missing),
@@ -62,14 +65,14 @@ export const requiredLine = (maxLength: number, missing: string, tooLong = tooLo
     whole,
   );
 
-/** Neither whitespace (with the Braille blank) nor a character without a glyph. */
+/** A visible character: neither whitespace (with the Braille blank) nor one without a glyph. */
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\s\u2800]/u;
 
 export const isVisible = (text: string): boolean => VISIBLE.test(text);
 
 /**
- * Zero-width spaces, soft hyphens, direction marks. Characters that join two letters or the parts of an emoji
- * stay.
+ * Removes zero-width spaces, soft hyphens and direction marks. Characters that join two letters or the parts
+ * of an emoji stay.
  */
 export function withoutHiddenMarks(text: string): string {
   if (!HIDDEN.test(text)) return text;
@@ -93,6 +96,6 @@ function joins(mark: string, before: string, after: string): boolean {
 
 const isJoinable = (letter: string) => letter > "\u007F" && letter !== "\u200C" && letter !== "\u200D";
 
-/** Exactly as typed. */
+/** A text that is stored exactly as typed. */
 export const rawText = (maxLength: number) =>
   v.pipe(v.string(), v.maxLength(maxLength, tooLongFor(maxLength)), printable, whole);

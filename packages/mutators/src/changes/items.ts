@@ -51,8 +51,8 @@ export const createItem = mutator({
 const editableFields = v.object({ ...itemFields.entries, ...itemMarks.entries });
 
 /**
- * Categories are additions and removals: two devices can categorise one item at once. A new link is
- * unchecked.
+ * Changes an item. Categories are additions and removals: two devices can categorise one item at once. A new
+ * link is unchecked.
  */
 export const updateItem = mutator({
   v: 4,
@@ -155,7 +155,7 @@ function saveFromDeletedShelf(
   mustBeWithinQuota(tx, { table: "items", shelfId });
 }
 
-/** On another shelf. */
+/** The categories of another shelf with the names of the item's. */
 function categoriesOfSameName(tx: Tx, item: ItemRow, shelfId: string): string[] {
   const keyOf = (id: string) => categoryNameKey(tx.get("categories", id)?.name ?? "");
   const names = new Set(item.categoryIds.map(keyOf));

@@ -9,14 +9,14 @@ import { positionAtEnd } from "#placing";
 const seenFields = v.optional(v.record(v.pipe(v.string(), v.maxLength(60)), v.unknown()));
 
 /**
- * In one step. A second run changes only what is answered: a used trial stays used, and existing platforms
- * keep their values.
+ * Completes the setup in one step. A second run changes only what is answered: a used trial stays used, and
+ * existing platforms keep their values.
  */
 export const completeOnboarding = mutator({
   v: 3,
   args: v.object({
     answers: onboardingAnswers,
-    /** On the author's device, before the answers. */
+    /** The values on the author's device, before the answers. */
     was: v.optional(v.object({ profile: seenFields, appearance: seenFields })),
   }),
   reads: () => [["singles"], ["socialLinks"]],

@@ -17,7 +17,8 @@ export const updateProfile = mutator({
 });
 
 /**
- * Or changes an existing one's value; the position is for a new one. Without `was`, the author saw no link.
+ * Adds a social link, or changes an existing one's value; the position is for a new one. Without `was`, the
+ * author saw no link.
  */
 export const setSocialLink = mutator({
   v: 2,

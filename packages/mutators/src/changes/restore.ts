@@ -18,7 +18,7 @@ const COUNTS: Read[] = [
   ["count", "items"],
 ];
 
-/** With everything deleted with it; what was deleted from it before stays deleted. */
+/** Restores a shelf with everything deleted with it; what was deleted from it before stays deleted. */
 export const restoreShelf = mutator({
   v: 1,
   args: v.object({ id }),
@@ -28,7 +28,7 @@ export const restoreShelf = mutator({
   },
 });
 
-/** With its shelf if that is deleted too. */
+/** Restores an item, with its shelf if that is deleted too. */
 export const restoreItem = mutator({
   v: 1,
   args: v.object({ id }),
@@ -58,10 +58,12 @@ export const restoreItem = mutator({
   },
 });
 
-/** Somewhat fewer than fit in one mutation. */
+/** The most items of one mutation; somewhat more would fit. */
 export const RESTORED_TOGETHER = 1000;
 
-/** On its former items. With very many, it is restored with some first, then with `more`. */
+/**
+ * Restores a category on its former items. With very many, it is restored with some first, then with `more`.
+ */
 export const restoreCategory = mutator({
   v: 2,
   args: v.object({
@@ -70,7 +72,7 @@ export const restoreCategory = mutator({
     more: v.optional(v.literal(true)),
   }),
   upgrade: { 1: (args) => args },
-  // One merged into a live category comes back as membership in that.
+  // A category that was merged into a live one comes back as membership in that.
   withCategories(args, winnerOf) {
     const id = winnerOf(args.id);
     return id === args.id ? args : { ...args, id, more: true as const };
@@ -136,13 +138,13 @@ function bringBackShelf(tx: Tx, shelfId: string, context: Context): boolean {
   tx.put("shelves", shelf.row);
   for (const { table, row, deletion } of tx.deletedOn(shelfId))
     if (deletion === shelf.deletion) tx.put(table, row);
-  // It comes from that shelf: only the account's quotas can be exceeded.
+  // The row comes from that shelf: only the account's quotas can be exceeded.
   for (const table of ["shelves", "categories", "items"] as const)
     mustBeWithinAccountQuota(tx, table, undoAllowance(shelf, context));
   return true;
 }
 
-/** Deleted too long ago, or never there. */
+/** Refuses a row that was deleted too long ago, or was never there. */
 function unknown({ knowsAllDeleted }: Context): void {
   if (knowsAllDeleted) throw new Refusal("deletion-forgotten");
 }

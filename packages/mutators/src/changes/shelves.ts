@@ -49,7 +49,7 @@ export const moveShelf = mutator({
   },
 });
 
-/** With categories and items. Deleting what is deleted succeeds. */
+/** Deletes a shelf with its categories and items. Deleting what is deleted succeeds. */
 export const deleteShelf = mutator({
   v: 2,
   args: v.object({ id, seen: v.optional(seenPoint) }),

@@ -12,7 +12,7 @@ import { hasDirtyForms } from "#ui/forms/dirty-forms";
 import { holdingReload } from "#platform/reload";
 import { afterGoingBack } from "#navigation/history-stack";
 
-/** Stands for the id in the address of a new item's form. */
+/** Replaces the id in the address of a new item's form. */
 export const NEW_ITEM = "new";
 
 type Opened = ItemRow | typeof NEW_ITEM;

@@ -11,7 +11,7 @@ export const dashboardWords = {
   allTime: "All time",
   fromLastWeek: "from last week",
   asOf: (time: string) => `Updated ${time}`,
-  /** Stands for stats that this device lacks. */
+  /** Shown for stats that this device lacks. */
   unknown: "–",
   noFigures: "Stats need a connection.",
   noFiguresSignedOut: "Sign in again to see your stats.",

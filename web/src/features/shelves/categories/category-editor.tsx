@@ -6,7 +6,7 @@ import styles from "./category-form.module.css";
 
 const CategoryForm = lazyComponent(async () => (await import("./category-form")).CategoryForm);
 
-/** Stands for the id in the address of a new category's form. */
+/** Replaces the id in the address of a new category's form. */
 export const NEW_CATEGORY = "new";
 
 type CategoryEditorProps = {
