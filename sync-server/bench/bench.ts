@@ -1,10 +1,11 @@
 import type { BenchServer } from "./start-bench-server.ts";
 
-/** Of the table. */
+/** A line of the table. */
 export type Line = { what: string; figure: string; goal: string; isMet: boolean };
 
 /**
- * On the server that all benches share. `isAskedFor`: named on the command line. `simulates`: see `scale`.
+ * Measures on the server that all benches share. `isAskedFor`: the bench is named on the command line.
+ * `simulates`: see `scale`.
  */
 export type Bench = (
   server: BenchServer,

@@ -12,7 +12,10 @@ export type BigPage = { shelfIds: string[]; itemIds: string[] };
 type PageSize = { shelves: number; itemsOnEach: number };
 const USUAL: PageSize = { shelves: 3, itemsOnEach: 12 };
 
-/** Each has a page. Written to the database, since the server limits sign-ups per network. */
+/**
+ * Adds accounts, each with a page. They are written to the database, since the server limits sign-ups per
+ * network.
+ */
 export async function bigAccounts(
   dataFolder: string,
   { prefix, count, ...size }: { prefix: string; count: number } & Partial<PageSize>,
@@ -35,7 +38,7 @@ export async function bigAccounts(
   return accounts;
 }
 
-/** Of the usual size; each row gets its own version, as in the server's writes. */
+/** Adds a page, of the usual size by default. Each row gets its own version, as in the server's writes. */
 export async function addPage(
   trx: Kysely<Schema>,
   userId: string,

@@ -18,7 +18,7 @@ const PAGE_MS = 50;
 const PASTES = 25;
 const PASTE_GOAL_MS = 300;
 const PAGES = 1000;
-/** Fewer than an account may read in a minute. */
+/** The pages of each account, fewer than it may read in a minute. */
 const PAGES_AN_ACCOUNT = 25;
 /** A host gets one request at a time. */
 const HOSTS = 50;
@@ -46,7 +46,7 @@ export const linkDetails: Bench = async (_, { isAskedFor }) => {
   }
 };
 
-/** On every address of the loopback network; `asked` counts requests. */
+/** A site on every address of the loopback network; `asked` counts requests. */
 async function startSite() {
   const page = `<!doctype html><html><head><title>Mug | Cups</title><meta property="og:title" content="Mug"><meta property="og:description" content="Made of clay."><script type="application/ld+json">{"@type":"Product","name":"Mug","offers":{"price":"8.00","priceCurrency":"USD"}}</script></head><body>${"<p>Text and more text.</p>".repeat(2000)}</body></html>`;
   const site = { port: 0, asked: 0, stop: () => {} };
@@ -186,7 +186,7 @@ const countOf = async ({ reader }: Database, details: "pending" | "failed"): Pro
 const checkedOf = async ({ reader }: Database): Promise<number> =>
   (await reader.selectFrom("item").select("id").where("link_state", "=", "ok").execute()).length;
 
-/** Used so far, by all threads. Linux counts in hundredths of a second. */
+/** The processor time of all threads so far. Linux counts in hundredths of a second. */
 async function cpuMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8");
   const [, , , , , , , , , , , user = "0", system = "0"] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

@@ -1,4 +1,4 @@
-/** In packages of their own: they run the web app's code or a browser, and their own servers. */
+/** Benches in packages of their own: they run the web app's code or a browser, and their own servers. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import type { Bench, Line } from "./bench.ts";
 const RESOLVE_LIKE_VITE = new URL("../../packages/dev/sync-bench/src/resolve-like-vite.ts", import.meta.url)
   .href;
 
-/** Named on the command line, it installs the engines to compare with. */
+/** The sync of devices. Named on the command line, it installs the engines to compare with. */
 export const sync: Bench = (_, { isAskedFor }) =>
   runPackage("sync-bench", { args: isAskedFor ? ["--peers"] : [] });
 
@@ -17,11 +17,11 @@ export const images: Bench = () => runPackage("image-bench", { execArgv: ["--imp
 /** The app on a slow phone with many items. Takes minutes, so it runs only when named. */
 export const web: Bench = async (_, { isAskedFor }) => (isAskedFor ? runPackage("web-bench") : []);
 
-/** Named on the command line, it installs its tools. */
+/** The page's quality. Named on the command line, it installs its tools. */
 export const pageQuality = ({ isAskedFor }: { isAskedFor: boolean }): Promise<Line[]> =>
   runPackage("page-bench", { args: isAskedFor ? ["--install"] : [] });
 
-/** Its `src/main.ts` sends lines to this process. */
+/** Runs a package, whose `src/main.ts` sends lines to this process. */
 async function runPackage(
   name: "image-bench" | "page-bench" | "sync-bench" | "web-bench",
   { args = [], execArgv = process.execArgv }: { args?: string[]; execArgv?: string[] } = {},

@@ -24,7 +24,7 @@ const CHANGING_GOAL = 0.5;
 const CHANGE_EVERY = 100;
 const P99_GOAL = 3;
 const MEMORY_GOAL_MB = 300;
-/** Far more than fit in memory. The large number takes minutes, so it runs only when named. */
+/** Numbers of pages, far more than fit in memory. The large one takes minutes, so it runs only when named. */
 const DISTINCT_PAGES = { asked: 100_000, otherwise: 5_000 };
 
 /** What a visitor waits for, and what many visitors cost. */
@@ -97,7 +97,7 @@ async function startBare(url: string) {
   return { origin, stop: () => stop().then(() => rm(folder, { recursive: true })) };
 }
 
-/** Fetch would decompress them. */
+/** A page's bytes as sent: fetch would decompress them. */
 async function rawBytes(url: string): Promise<Buffer> {
   const [answer] = (await once(get(url, { headers: COMPRESSED }), "response")) as [IncomingMessage];
   return Buffer.concat(await answer.toArray());
@@ -143,7 +143,7 @@ async function tail(url: string, bareUrl: string): Promise<Line> {
   };
 }
 
-/** After a new server has shown that many pages once each. */
+/** The memory of a new server after it has shown that many pages once each. */
 async function memory(count: number): Promise<Line> {
   const server = await startBenchServer();
   try {

@@ -11,14 +11,14 @@ export type BenchRequest = {
   body?: string;
 };
 
-/** Successful ones, over keep-alive connections with one request in flight each. */
+/** Successful requests a second, over keep-alive connections with one request in flight each. */
 export async function requestsPerSecond(request: BenchRequest): Promise<number> {
   const bytes = bytesOf(request);
   return (await askFor(ROUND_MS, { url: request.url, connections: CONNECTIONS, nextBytes: () => bytes }))
     .perSecond;
 }
 
-/** In ms, over that many connections with one request in flight each. */
+/** The times of all answers in ms, over keep-alive connections with one request in flight each. */
 export async function answerTimes(request: BenchRequest): Promise<number[]> {
   const bytes = bytesOf(request);
   return (await askFor(ROUND_MS, { url: request.url, connections: CONNECTIONS, nextBytes: () => bytes }))
@@ -74,7 +74,7 @@ class Asking {
   /** Rejects at the first answer that is not a success. */
   readonly failed: Promise<never>;
   readonly #socket: Socket;
-  /** Of an incomplete head, and the remaining bytes of a body. */
+  /** The bytes of an incomplete head. `#toCome`: the remaining bytes of a body. */
   #head: Buffer = Buffer.alloc(0);
   #toCome = 0;
   #askedAt = 0;

@@ -1,6 +1,6 @@
 const ROUNDS = 5;
 
-/** Alternating rounds after one warm-up each; returns the median of each. */
+/** Measures two things in alternating rounds after one warm-up each. Returns the median of each. */
 export async function sideBySide(
   one: () => Promise<number>,
   other: () => Promise<number>,
@@ -22,7 +22,7 @@ export function median(figures: readonly number[]): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
 }
 
-/** By nearest rank; `share`: 0 to 1. */
+/** A percentile by nearest rank; `share`: 0 to 1. */
 export function percentile(figures: readonly number[], share: number): number {
   return figures.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(figures.length * share) - 1)] ?? Number.NaN;
 }

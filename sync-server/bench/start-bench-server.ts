@@ -15,8 +15,8 @@ export type BenchServer = {
 };
 
 /**
- * On an empty data folder with default settings, except for a proxy: one machine acts as many visitors.
- * `settings` are added.
+ * Starts a server on an empty data folder with default settings, except for a proxy: one machine acts as many
+ * visitors. `settings` are added.
  */
 export async function startBenchServer(settings: Record<string, string> = {}): Promise<BenchServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), "shelv-bench-"));
@@ -36,7 +36,7 @@ export async function startBenchServer(settings: Record<string, string> = {}): P
   };
 }
 
-/** At a server that prints its codes. Returns the owner's request header. */
+/** Signs up at a server that prints its codes. Returns the owner's request header. */
 export async function signUp(
   { origin, says }: Pick<StartedProcess, "origin" | "says">,
   username: string,

@@ -9,23 +9,23 @@ export type StartedProcess = {
   pid: number;
   /** Returns the match of an output line. The request log is not stored. */
   says: (pattern: RegExp) => Promise<RegExpExecArray>;
-  /** Lines of the log that report one. */
+  /** The lines of the log that report a bug. */
   bugs: readonly string[];
   stop: () => Promise<void>;
-  /** Like a power cut. */
+  /** Ends the process like a power cut. */
   kill: () => Promise<void>;
 };
 
 const TIMEOUT_MS = 10_000;
 
-/** Of `npm start`: both sides of a comparison run under the same conditions. */
+/** The flags of `npm start`: both sides of a comparison run under the same conditions. */
 const NODE_FLAGS =
   /node ((?:--\S+ )*)sync-server\/dist\/main\.js/
     .exec(readFileSync(new URL("../../package.json", import.meta.url), "utf8"))?.[1]
     ?.split(" ")
     .filter(Boolean) ?? [];
 
-/** It prints its address. */
+/** Starts a process that prints its address. */
 export async function startProcess(
   file: string,
   { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},
@@ -59,7 +59,7 @@ export async function startProcess(
   }
   const stop = () => end("SIGTERM");
   const [origin] = await says(/http:\S+/).catch(async (error: unknown) => {
-    // Nothing else could end it, and the parent would wait for it.
+    // Nothing else could end the process, and the parent would wait for it.
     await stop();
     throw error;
   });

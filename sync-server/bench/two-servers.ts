@@ -133,7 +133,7 @@ async function silentTimes(servers: ServerPair, db: Database, owner: Owner): Pro
   return times;
 }
 
-/** `isNew`: what one request gets. */
+/** How long requests still get the old state. `isNew`: whether one request gets the new one. */
 async function msUntilNew(isNew: () => Promise<boolean>): Promise<number> {
   const answeredAt = performance.now();
   for (let staleMs = 0; ;) {

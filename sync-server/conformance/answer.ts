@@ -1,6 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
-/** Read to its end (of a stream: its start). Binary bodies are strings with one character per byte. */
+/**
+ * An answer, read to its end (of a stream: its start). Binary bodies are strings with one character per byte.
+ */
 export type Answer = { status: number; headers: Headers; text: string; json: unknown };
 
 export async function readAnswer(response: Response): Promise<Answer> {
@@ -30,7 +32,7 @@ async function readText(response: Response): Promise<string> {
 
 export const isSuccess = ({ status }: Answer) => status >= 200 && status < 400;
 
-/** With the code of a refusal. */
+/** The status, with the code of a refusal. */
 export function outcomeOf({ status, json }: Answer): string {
   const code = (json as { code?: string } | undefined)?.code;
   return code === undefined ? String(status) : `${status} ${code}`;

@@ -16,7 +16,7 @@ export function arbitraryOf(
   return draw(schema, { instead, at: "" });
 }
 
-/** What describes a schema's values. */
+/** The parts of a schema that describe its values. */
 type AnySchema = v.GenericSchema & {
   wrapped?: AnySchema;
   entries?: Record<string, AnySchema>;
@@ -129,7 +129,7 @@ function drawPipe(schema: AnySchema, pipe: Step[], context: Context): fc.Arbitra
   return drawn.filter((value) => hasGaps(value) || fits(value));
 }
 
-/** Travels as JSON text, once its ids are filled in. */
+/** A value that travels as JSON text, once its ids are filled in. */
 export class Written {
   readonly value: unknown;
   constructor(value: unknown) {
@@ -137,7 +137,7 @@ export class Written {
   }
 }
 
-/** Placeholders of the test, which no schema accepts. */
+/** Whether a value has placeholders of the test, which no schema accepts. */
 const hasGaps = (value: unknown): boolean =>
   typeof value === "object" &&
   value !== null &&

@@ -11,7 +11,7 @@ import * as fc from "fast-check";
 import * as v from "valibot";
 import { arbitraryOf, type Instead } from "./arbitrary-of.ts";
 
-/** Any that could have been exported, with these pictures. */
+/** Any account that could have been exported, with these pictures. */
 export function anyAccount(pictures: readonly string[]): fc.Arbitrary<AccountExport> {
   const instead: Instead = (schema, at) => {
     if (schema === pictureSha) return fc.constantFrom(...pictures);
@@ -30,13 +30,13 @@ export function anyAccount(pictures: readonly string[]): fc.Arbitrary<AccountExp
   );
 }
 
-/** As a UTF-8 database does, without half surrogate pairs. */
+/** A value as a UTF-8 database stores it, without half surrogate pairs. */
 const wellFormed = (drawn: unknown): unknown =>
   JSON.parse(JSON.stringify(drawn), (_, value: unknown) =>
     typeof value === "string" ? value.replaceAll(/\p{Surrogate}/gu, "\uFFFD") : value,
   );
 
-/** In the owner's order, with existing categories. */
+/** The account as it is stored: in the owner's order, with existing categories. */
 function asStored(account: AccountExport): AccountExport {
   return {
     ...account,
@@ -62,7 +62,7 @@ function asStored(account: AccountExport): AccountExport {
   };
 }
 
-/** Independent of owner and pictures' names. */
+/** What an account contains, independent of owner and pictures' names. */
 export function contentOf({
   profile,
   appearance,

@@ -93,7 +93,7 @@ async function versionOf({ server }: World, { userId }: Owner): Promise<number |
   )?.version;
 }
 
-/** Row invariants hold, and order fields are dense from zero. */
+/** Checks that row invariants hold, and that order fields are dense from zero. */
 async function mustBeWhole(world: World, owner: Owner): Promise<void> {
   const broken = await brokenRules(world.server.services.db.reader, owner.userId);
   const shelves = (await sendChecked(world, shelfRoutes.list, owner, {})).json as ShelfAnswer[];
@@ -106,7 +106,7 @@ async function mustBeWhole(world: World, owner: Owner): Promise<void> {
   if (broken.length > 0) throw new Error(`${owner.username}: ${broken.join("; ")}`);
 }
 
-/** Once the existing rows are known. */
+/** The call of a step, once the existing rows are known. */
 async function callOf(
   world: World,
   route: Route,
@@ -140,7 +140,7 @@ async function pickedOf(world: World, owner: Owner, kind: OwnedKind, nth: number
   return known[nth % known.length] ?? world.make(owner, kind);
 }
 
-/** With an id for each pick, as it travels. */
+/** A value with an id for each pick, as it travels. */
 async function filled(
   value: unknown,
   at: string,

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-/** They have broken software: encodings, markup, queries, reserved names, invalid numbers. */
+/** Texts that have broken software: encodings, markup, queries, reserved names, invalid numbers. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     "",
@@ -67,7 +67,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 40 }),
 );
 
-/** With numbers that JavaScript has and JSON lacks, and reserved keys. */
+/** Values with numbers that JavaScript has and JSON lacks, and reserved keys. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: hostileText },
   {
@@ -92,7 +92,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** With any Content-Type. */
+/** Bodies with any Content-Type. */
 export const hostileBody: fc.Arbitrary<{ type: string; bytes: Uint8Array<ArrayBuffer> }> = fc.record({
   type: fc.constantFrom(
     "application/json",
@@ -132,7 +132,7 @@ export const hostileBody: fc.Arbitrary<{ type: string; bytes: Uint8Array<ArrayBu
   ),
 });
 
-/** They make servers do something unexpected. */
+/** Headers that make servers do something unexpected. */
 export const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Record<string, string>>(
   { Origin: "https://evil.example" },
   { Origin: "null" },
@@ -160,7 +160,7 @@ export const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc.constantF
   { "Last-Event-ID": "9".repeat(2000) },
 );
 
-/** After a path. */
+/** What follows a path. */
 export const hostileTail: fc.Arbitrary<string> = fc.constantFrom(
   "/",
   "//",

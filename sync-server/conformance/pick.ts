@@ -1,9 +1,9 @@
 import type { OwnedKind } from "./world.ts";
 
-/** By number; the database resolves it when the call is made. */
+/** A row by its number; the database resolves it when the call is made. */
 export class Pick {
   readonly nth: number;
-  /** Unless its path implies it. */
+  /** The row's kind, unless its path implies it. */
   readonly kind: OwnedKind | undefined;
   constructor(nth: number, kind?: OwnedKind) {
     this.nth = nth;

@@ -4,7 +4,7 @@ import { withIdAt } from "./id-places.ts";
 import type { Sending } from "./route-case.ts";
 import type { OwnedKind, Owner, World } from "./world.ts";
 
-/** It may make a successful call fail. */
+/** A change to a request that may make a successful call fail. */
 export type RequestVariant = { [D in keyof Details]: { do: D; with: Details[D] } }[keyof Details];
 
 type Details = {
@@ -47,7 +47,7 @@ export const requestVariant = fc.oneof(
   })),
 );
 
-/** Besides the call. */
+/** What a variant needs besides the call. */
 type Around = {
   world: World;
   other: Owner;

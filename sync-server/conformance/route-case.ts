@@ -7,15 +7,15 @@ import type { Owner, OwnedKind, World } from "./world.ts";
 
 /** The route decides its encoding. */
 export type Sending = {
-  /** Default: the owner's own browser. */
+  /** The browser that calls. Default: the owner's own. */
   by?: Browser;
   params?: Record<string, string>;
   query?: Record<string, string>;
-  /** Appended to the path. */
+  /** A text that is appended to the path. */
   tail?: string;
-  /** Replaces the route's own. */
+  /** A method in place of the route's own. */
   method?: string;
-  /** JSON, the fields of a form (blobs are its files), or bytes. */
+  /** The body: JSON, the fields of a form (blobs are its files), or bytes. */
   body?: unknown;
   headers?: Record<string, string>;
 };
@@ -25,15 +25,16 @@ export type Sending = {
  * follow from that and the successful call.
  */
 export type RouteCase = {
-  /** Succeeds, and creates what it needs. */
+  /** A call that succeeds, and creates what it needs. */
   happy: (world: World, owner: Owner) => Sending | Promise<Sending>;
   /**
-   * By a parameter's name, or a field's path in the body ("body.shelfId"); null if the id refers to nothing.
+   * The kinds of ids by a parameter's name, or a field's path in the body ("body.shelfId"); null if the id
+   * refers to nothing.
    */
   ids?: Record<string, OwnedKind | null>;
   /** Another owner's id is ignored there and the rest done. */
   leavesOut?: string[];
-  /** Beyond the contract. */
+  /** Whether an answer is as promised, beyond the contract. */
   isPromised?: (answer: Answer) => boolean;
   /** Other sites may send writes that carry their own proof. */
   isForAnySite?: boolean;

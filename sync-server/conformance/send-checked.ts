@@ -58,7 +58,7 @@ const isOnPageHost = ({ params = {}, tail, method }: Sending) =>
   method !== undefined ||
   Object.values(params).some((value) => ["", ".", ".."].includes(value));
 
-/** In the route's encoding; strings and bytes travel unchanged. */
+/** A body in the route's encoding; strings and bytes travel unchanged. */
 function packedBody(
   route: Route,
   body: unknown,
@@ -78,14 +78,14 @@ function packedBody(
   return { body: form, headers };
 }
 
-/** Only texts and files. Not every object can be converted to text. */
+/** The fields of a form: only texts and files. Not every object can be converted to text. */
 const fieldsOf = (body: unknown): [string, string | Blob][] =>
   Object.entries(body as object).map(([name, value]: [string, unknown]) => [
     name,
     typeof value === "object" && !(value instanceof Blob) ? JSON.stringify(value) : (value as string | Blob),
   ]);
 
-/** It violates its route's contract, or contains a sign-in address. */
+/** Complaints about an answer that violates its route's contract, or contains a sign-in address. */
 function complaintsAbout(route: Route, answer: Answer, addresses: readonly string[]): string[] {
   return [
     ...(isSuccess(answer) ? aboutSuccess(route, answer) : aboutRefusal(route, answer)),
@@ -124,7 +124,10 @@ const errorBody = v.strictObject(apiError.entries);
 /** No field name, no stack. */
 const SENTENCE = /^[A-Z][^{}<>\n]{7,}$/;
 
-/** It is in the catalogue and has the form of all refusals. For HEAD only the status. */
+/**
+ * Complaints about a refusal that is not in the catalogue, or lacks the form of all refusals. For HEAD only
+ * the status counts.
+ */
 function aboutRefusal(route: Route, { status, headers, text, json }: Answer): string[] {
   if (route.method === "HEAD") return status < 500 && text === "" ? [] : ["it is no refusal without a body"];
   const parsed = v.safeParse(errorBody, json);

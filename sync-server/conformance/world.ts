@@ -10,7 +10,7 @@ import type { Browser } from "#testing/browser";
 import { startTestServer, type TestServer } from "#testing/open-test-server";
 import { picture } from "#testing/pictures";
 
-/** With an id and an owner. */
+/** The kinds of things with an id and an owner. */
 export type OwnedKind = "shelf" | "item" | "category" | "picture";
 
 export type Owner = { username: string; userId: string; browser: Browser; clientId: string };
@@ -54,7 +54,7 @@ export class World {
     return new World({ ...server, close }, site.origin);
   }
 
-  /** Without a username. */
+  /** A new owner without a username. */
   async newcomer(name = `person-${this.#people}`): Promise<Browser> {
     this.#people += 1;
     const browser = this.server.browser();
@@ -64,13 +64,13 @@ export class World {
     return browser;
   }
 
-  /** If a call signed the owner out. */
+  /** Signs the owner in again, if a call signed the owner out. */
   async signedInAgain({ browser, username }: Owner): Promise<void> {
     if (!browser.cookies.has("shelv-session")) await this.#signIn(browser, `${username}@post.example`);
   }
 
   async #signIn(browser: Browser, email: string): Promise<void> {
-    // Past the rate limits on codes.
+    // This passes the rate limits on codes.
     this.server.wait(60 * 60_000);
     await browser.post("/api/auth/send-code", { email });
     await browser.post("/api/auth/verify-code", { code: await this.server.codeFor(email) });
@@ -84,7 +84,7 @@ export class World {
     return { username: name, userId: user.id, browser, clientId: uuid() };
   }
 
-  /** Oldest first. */
+  /** The ids of a kind, oldest first. */
   async idsOf({ userId }: Owner, kind: OwnedKind): Promise<string[]> {
     const { reader } = this.server.services.db;
     if (kind === "picture") {
@@ -102,7 +102,7 @@ export class World {
     ).map((row) => row.id);
   }
 
-  /** Created if there is none. */
+  /** The id of one of a kind, which is created if there is none. */
   async some(owner: Owner, kind: OwnedKind): Promise<string> {
     return (await this.idsOf(owner, kind)).at(-1) ?? this.make(owner, kind);
   }

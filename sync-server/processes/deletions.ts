@@ -19,7 +19,7 @@ import { get, type Owner, post, type ServerPair } from "./server-pair.ts";
 const AT_ONCE = 4;
 const SHELVES = 10;
 
-/** Statuses of all answers but those to the deletions, which succeed. */
+/** Returns the statuses of all answers but those to the deletions, which succeed. */
 export async function deleteUnderWrites(
   servers: ServerPair,
   db: Database,
@@ -43,8 +43,8 @@ export async function deleteUnderWrites(
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * What jobs do with rows of several accounts, again and again. For that of devices and deletions, everything
- * is old.
+ * Does what jobs do with rows of several accounts, again and again. For that of devices and deletions,
+ * everything is old.
  */
 async function sweepUntil(db: Database, isOver: () => boolean): Promise<void> {
   const now = () => new Date();
@@ -107,7 +107,10 @@ const ask = async (servers: ServerPair, { headers, userId }: Owner, path: string
     body: JSON.stringify(body),
   });
 
-/** Since the database was made. Connections report them within a second of their last transaction. */
+/**
+ * The deadlocks since the database was made. Connections report them within a second of their last
+ * transaction.
+ */
 export async function countDeadlocks(db: Kysely<Schema>): Promise<number> {
   const { rows } = await sql<{ deadlocks: number }>`
     select deadlocks from pg_stat_database where datname = current_database()`.execute(db);

@@ -8,17 +8,20 @@ import type { Owner, ServerPair } from "./server-pair.ts";
 
 type Item = OwnerRow<"items">;
 
-/** In each of these many requests, on average. */
+/** One in so many requests is sent twice, on average. */
 const SENT_TWICE_ONE_IN = 8;
 const SENT_LATE_ONE_IN = 6;
 const OLD_REQUESTS = 10;
-/** Of an account: so few that an item has changed again when an old request arrives, which then shows. */
+/**
+ * The items of an account, so few that an item has changed again when an old request arrives, which then
+ * shows.
+ */
 const ITEMS = 30;
 
 /** A device with an outbox: sends a change again until a server acknowledges it. */
 export class RaceDevice {
   readonly name: string;
-  /** Titles of all its changes: each gives an item a title that no other change gives. */
+  /** The titles of all changes: each gives an item a title that no other change gives. */
   readonly titles: string[] = [];
   readonly rejected: SyncResponse["results"] = [];
   /** Requests that reached the servers more than once on purpose. */
@@ -95,7 +98,7 @@ export class RaceDevice {
   /** Null if the server was killed before its answer, or has too much work. */
   async #send(body: string): Promise<SyncResponse | null> {
     const server = await this.#servers.any();
-    // Killed since.
+    // The server was killed since.
     if (!server.isUp) return null;
     const asking = fetch(`${server.origin}/api/sync`, {
       method: "POST",

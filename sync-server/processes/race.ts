@@ -89,7 +89,7 @@ class Turns {
     this.#wake();
   }
 
-  /** 0 at the end. */
+  /** Takes the next changes and returns their number; 0 at the end. */
   async take(): Promise<number> {
     while (this.#left === 0 && !this.isOver) await this.#change();
     const taken = Math.min(this.#left, 1 + Math.floor(Math.random() * CHANGES_AT_ONCE));
@@ -159,7 +159,7 @@ const sorted = (items: Iterable<readonly [string, string]>): string =>
     .toSorted()
     .join("\n");
 
-/** In a schema of its own, beside the server's tables. */
+/** Notes titles in a schema of its own, beside the server's tables. */
 async function noteTitles(db: Kysely<Schema>): Promise<void> {
   await sql`create schema race`.execute(db);
   await sql`create table race.title (title text not null)`.execute(db);

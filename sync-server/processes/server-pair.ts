@@ -24,7 +24,7 @@ export class ServerPair {
     return this.all.flatMap(({ bugs }) => bugs);
   }
 
-  /** One that is up; waits for it. */
+  /** A server that is up; waits for one. */
   async any(): Promise<ServerProcess> {
     for (;;) {
       const up = this.all.filter(({ isUp }) => isUp);

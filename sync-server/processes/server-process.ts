@@ -43,7 +43,7 @@ export class ServerProcess {
     return this.#mustRun().pid;
   }
 
-  /** That all its processes have reported. */
+  /** The bugs that all processes of the server have reported. */
   get bugs(): readonly string[] {
     return [...this.#bugs, ...(this.#running?.bugs ?? [])];
   }
@@ -56,12 +56,12 @@ export class ServerProcess {
     this.#running = await startProcess(BUNDLE, { env: this.#env });
   }
 
-  /** Like a power cut. */
+  /** Ends the process like a power cut. */
   async kill(): Promise<void> {
     await this.#end((process) => process.kill());
   }
 
-  /** In order, with its data folder. */
+  /** Stops in order, and deletes the data folder. */
   async stop(): Promise<void> {
     if (this.isUp) await this.#end((process) => process.stop());
     await rm(this.#env.DATA_DIR ?? "", { recursive: true, force: true });

@@ -8,12 +8,12 @@ import { fillDatabase } from "sync-server/bench/housekeeping/fill-database";
 const ACCOUNTS = 2000;
 const ROWS_AT_ONCE = 2000;
 const DATABASE = "shelv_accounts";
-/** Events are measured apart; the others end with their day. */
+/** Tables that are left out: events are measured apart, and the rows of the others end with their day. */
 const LEFT_OUT = /^(?:analytics_|own_visit|kysely_|sqlite_|sweep_clock|job)/;
 
 /**
- * Rows and indexes of an account in PostgreSQL: three shelves, twelve items, two devices, its memory for
- * sync.
+ * The bytes of an account's rows and indexes in PostgreSQL: three shelves, twelve items, two devices, its
+ * memory for sync.
  */
 export async function accountBytes(cluster: Cluster): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), "shelv-bench-"));

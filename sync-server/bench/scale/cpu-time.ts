@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Of Linux's clock for processes. */
+/** The tick of Linux's clock for processes. */
 const TICK_MS = 10;
 
-/** That a process has used since its start, in all its threads. */
+/** The time that a process has used since its start, in all its threads. */
 export function cpuMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const [user, system] = stat
@@ -14,7 +14,7 @@ export function cpuMs(pid: number): number {
   return ((user ?? 0) + (system ?? 0)) * TICK_MS;
 }
 
-/** With all that it has started and that still run. */
+/** The time of a process and of all that it has started and that still run. */
 export function cpuMsWithChildren(pid: number): number {
   const children = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && parentOf(name) === pid);
   return [pid, ...children.map(Number)].reduce((sum, each) => sum + cpuMs(each), 0);

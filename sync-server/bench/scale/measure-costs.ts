@@ -1,4 +1,4 @@
-/** In processor time, which another load on the machine hardly changes. */
+/** Measures costs in processor time, which another load on the machine hardly changes. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { v7 as uuid } from "uuid";
 import { DayTable } from "#analytics/days/day-table";
@@ -25,13 +25,15 @@ const DAY_EVENTS = [1, 10, 100, 1000, 10_000];
 /** The row's key and sums, and the key in its index. */
 const DAY_ROW_BYTES = 100;
 
-/** On servers of its own: the last pages and events would count as the memory of the others' server. */
+/**
+ * Measures on servers of its own: the last pages and events would count as the memory of the others' server.
+ */
 export async function measureCosts(): Promise<Costs> {
   const cluster = await startCluster({ isDurable: true });
   const settings = { DATABASE_URL: cluster.urlOf(TEMPLATE), SESSION_SECRET: "of-the-bench".repeat(3) };
   const stop: (() => Promise<void>)[] = [cluster.stop];
   try {
-    // It copies the database that the server uses.
+    // This copies the database that the server uses.
     const bytes = await accountBytes(cluster);
     const onSqlite = await startBenchServer();
     stop.unshift(onSqlite.stop);
@@ -110,7 +112,7 @@ async function changeCosts(server: BenchServer, cluster: Cluster) {
   };
 }
 
-/** Of an open stream without pokes. */
+/** The memory of an open stream without pokes. */
 async function streamBytes({ origin, pid }: BenchServer, devices: WritingDevices): Promise<number> {
   const closing = new AbortController();
   const open = async (headers: Record<string, string>) => {

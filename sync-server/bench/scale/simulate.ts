@@ -5,20 +5,20 @@
 
 /** Processor time in ms, of one core of the measuring machine. */
 export type Costs = {
-  /** Read, rendered and compressed. */
+  /** The cost of a page that is read, rendered and compressed. */
   freshPageMs: number;
   cachedPageMs: number;
-  /** Compressed, without pictures. */
+  /** A page's bytes, compressed, without pictures. */
   pageBytes: number;
   /** A view or a click. */
   eventMs: number;
   changeMs: number;
   changeDatabaseMs: number;
-  /** Of PostgreSQL's log. */
+  /** The bytes of a change in PostgreSQL's log. */
   changeLogBytes: number;
   streamBytes: number;
   accountBytes: number;
-  /** Of a stored day, by its number of events, ascending. */
+  /** The bytes of a stored day, by its number of events, ascending. */
   dayBytes: readonly (readonly [events: number, bytes: number])[];
 };
 
@@ -26,15 +26,15 @@ export type Load = {
   pages: number;
   visitsPerSecond: number;
   clicksOfAVisit: number;
-  /** Above the mean of a day. */
+  /** The peak, as a multiple of a day's mean. */
   peak: number;
-  /** Of all owners: who change something on a day, and have a device open at the peak. */
+  /** The share of owners who change something on a day, and have a device open at the peak. */
   activeShare: number;
   changesOfAnActiveOwner: number;
   openShare: number;
   picturesOfAnAccount: number;
   pictureBytes: number;
-  /** On first visits, of the pictures that a screen shows. */
+  /** The bytes of the pictures that a screen shows, on a first visit. */
   picturesOfAVisitBytes: number;
   firstVisitShare: number;
   /** Places of the CDN with a cache each, and for how long one holds a page. */
@@ -65,7 +65,7 @@ export const TEN_MILLION: Load = {
 const BUSY_AT_MOST = 0.6;
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 const PROCESS_MEMORY_BYTES = 1024 ** 3;
-/** Of a table after years of changes, beside its rows as written. */
+/** The size of a table after years of changes, beside its rows as written. */
 const BLOAT = 1.3;
 /** One PostgreSQL: what still can be backed up and restored within hours, and a usual large machine. */
 const DATABASE_BYTES_AT_MOST = 2e12;
@@ -73,7 +73,7 @@ const DATABASE_CORES_AT_MOST = 32;
 const DAY_S = 86_400;
 
 export type Needs = {
-  /** At the peak. */
+  /** Pages that the origin answers a second, at the peak. */
   originPagesPerSecond: number;
   changesPerSecond: number;
   eventsPerSecond: number;

@@ -3,7 +3,7 @@ import type { RouteCase } from "#conformance/route-case";
 
 const ONE_HOUR_MS = 60 * 60_000;
 
-/** Pages on the way to a provider and back. */
+/** Whether an answer is a page on the way to a provider and back. */
 const leadsToLogin = ({ status, headers }: Answer) =>
   status === 303 && (headers.get("Location") ?? "").startsWith("/login?");
 

@@ -4,7 +4,7 @@ import type { Owner, World } from "#conformance/world";
 
 const ONE_HOUR_MS = 60 * 60_000;
 
-/** Without the limits' waits, and with room for another token. */
+/** Lets the limits' waits pass, and makes room for another token. */
 async function withRoom({ server }: World, { browser }: Owner): Promise<void> {
   server.wait(ONE_HOUR_MS);
   const { tokens } = (await (await browser.get("/api/capture-tokens")).json()) as {

@@ -4,7 +4,9 @@ import { findItem } from "#database/rows/read-owner";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 
-/** As a device sends it, with the kinds of ids in its arguments; null if the device creates the id. */
+/**
+ * A mutation as a device sends it, with the kinds of ids in its arguments; null if the device creates the id.
+ */
 export type MutationCase = {
   ids: Record<string, OwnedKind | null>;
   happy: (world: World, owner: Owner) => Promise<Record<string, unknown>>;
@@ -28,7 +30,7 @@ async function deleted(world: World, owner: Owner, kind: "shelf" | "item" | "cat
   return id;
 }
 
-/** Whose link is still to be read. */
+/** An item whose link is still to be read. */
 async function pendingItem(
   { server }: World,
   owner: Owner,

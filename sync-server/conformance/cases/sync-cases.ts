@@ -13,7 +13,7 @@ import { sha256Of } from "#images/store-picture";
 import { picture } from "#testing/pictures";
 import { MUTATION_CASES } from "./mutation-cases.ts";
 
-/** Up to five, with ids of the caller's own rows; their numbers are set when they are sent. */
+/** Up to five mutations, with ids of the caller's own rows; their numbers are set when they are sent. */
 const drawnMutations: fc.Arbitrary<unknown> = fc.array(
   fc.oneof(
     ...(Object.keys(MUTATORS) as MutationName[]).map((name) =>

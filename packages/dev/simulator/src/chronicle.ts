@@ -26,12 +26,12 @@ type GoneCategory = { name: string; shelfId: string; atMs: number };
 export class Chronicle {
   readonly journal: Applied[] = [];
   overwritten: Overwritten[] = [];
-  /** By a device that has not seen the latest edit. */
+  /** Judges deletions by a device that has not seen the latest edit. */
   readonly deletions = new DeletionJudge();
   readonly merges = new MergeJudge();
-  /** What a device deleted unseen by its owner. */
+  /** Judges what a device deleted unseen by its owner. */
   readonly losses = new LossJudge();
-  /** Rows that devices' changes deleted there, by `opId`. */
+  /** Rows that devices' changes deleted on these devices, by `opId`. */
   readonly #seen: SeenAtDeletion;
   /** Some were swept. */
   oldNotices: ReadonlySet<string> = new Set();
@@ -229,7 +229,7 @@ export class Chronicle {
   /** Nothing changes a deleted row: a shelf is restored with exactly what was deleted. */
   #followDeletion({ name, args }: Applied, changes: readonly RowChange[], nowMs: number): void {
     const { id } = (args ?? {}) as { id: string };
-    // What was restored in between is deleted again, or stays where it is.
+    // A row that was restored in between is deleted again, or stays where it is.
     for (const change of changes)
       if (change.after) {
         for (const went of this.#wentBefore.values()) went.delete(change.id);

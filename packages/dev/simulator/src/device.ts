@@ -29,22 +29,22 @@ type ProfileCopy = { tables: Map<string, unknown[]>; given: number; made: Made[]
 export class Device {
   readonly name: string;
   readonly tabs: Tab[];
-  /** Durably made here and known to the store, by name. */
+  /** Changes that were durably made here and that the store knows, by name. */
   made: Made[] = [];
-  /** Unknown to an older copy of the store: they may have taken effect, but never twice. */
+  /** Changes that an older copy of the store does not know: they may have taken effect, but never twice. */
   readonly forgotten: Made[] = [];
   /** Changes of an account that ended. */
   readonly ended: Made[] = [];
   userId: string;
-  /** Pending when the profile was copied: two devices send them. */
+  /** Changes that were pending when the profile was copied: two devices send them. */
   readonly shared = new Set<string>();
-  /** Only in a newer copy of the store. */
+  /** Pictures that only a newer copy of the store has. */
   readonly forgottenPictures = new Set<string>();
   /** Deleted rows as the owner saw them, by the deletion's arguments. */
   readonly #seenBy = new Map<string, RowChange[]>();
   /** Undoes the last undoable change. */
   undo: Mutation[] | null = null;
-  /** Where it was in the server's epoch after the last answer. */
+  /** Where the device was in the server's epoch after the last answer. */
   #stood: Standing | null = null;
   #copy: ProfileCopy | null = null;
   #factory = new IDBFactory();
@@ -134,7 +134,7 @@ export class Device {
     return true;
   }
 
-  /** Continues from a copy of this profile, at the same time. */
+  /** A device that continues from a copy of this profile, at the same time. */
   async double(): Promise<Device> {
     const double = new Device(`${this.name}'s double`, 1, this.#surroundings);
     double.userId = this.userId;
@@ -162,7 +162,7 @@ export class Device {
     this.#forgetAllBut(copy.made);
   }
 
-  /** Their own databases, since a used number cannot be taken back. */
+  /** The other stores have databases of their own, since a used number cannot be taken back. */
   #openOtherStores(): void {
     this.close();
     this.#factory = new IDBFactory();
@@ -247,7 +247,7 @@ export class Device {
     this.shared.clear();
   }
 
-  /** Also notes what else joined the outbox. */
+  /** Runs `act`, and notes what else joined the outbox. */
   async #noting(act: () => Promise<unknown>): Promise<void> {
     const before = await highestMid(this.store);
     await act();
@@ -256,7 +256,7 @@ export class Device {
       if (mid <= before) continue;
       this.made.push({ opId, what: name });
       if (!name.endsWith(".delete")) continue;
-      // Made again from the tray, it has the same arguments.
+      // A change that is retried from the tray has the same arguments.
       const key = JSON.stringify(args);
       const seen = [...(this.#seenBy.get(key) ?? []), ...seenUntil(mid, outbox)];
       this.#seenBy.set(key, seen);

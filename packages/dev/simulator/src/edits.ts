@@ -190,7 +190,7 @@ export function newCategory(random: Random, view: View, shelf: { id: string }): 
 }
 
 type Named<N extends MutationName> = Extract<Mutation, { name: N }>;
-/** So few that devices often choose the same. */
+/** The names are so few that devices often choose the same. */
 const categoryName = (random: Random) => random.pick(["Blue", "blue", "Red", word(random)]);
 const word = (random: Random) => `word ${random.below(1_000_000)}`;
 

@@ -9,7 +9,7 @@ const FORMS = ["item:new", "shelf:new", "profile"];
 /** Half-typed forms are offered for thirty days. */
 const OFFERED_FOR_MS = 30 * 24 * 60 * 60_000;
 
-/** `writer` wrote the stored text last. */
+/** A stored text, which `writer` wrote last. */
 type Stored = { values: DraftValues; writer: string; atMs: number };
 type OpenForm = { key: string; writer: DraftWriter; id: string; values: DraftValues; wasStored: boolean };
 
@@ -22,7 +22,7 @@ export class FormTypist {
   readonly #now: () => number;
   readonly #stored = new Map<string, Stored>();
   readonly #open: OpenForm[] = [];
-  /** By its number: a cleared or restored browser is another one. */
+  /** Browsers by their number: a cleared or restored browser is another one. */
   readonly #browsers: IDBFactory[] = [];
 
   constructor(random: Random, now: () => number) {

@@ -10,7 +10,7 @@ import { faults } from "./faults/faults.ts";
 import type { Random } from "./random.ts";
 
 export type WireRequest = { method: string; path: string; userId: string; body: string };
-/** `isOwn`: with the server's header. `breaksOff`: in the middle of the body. */
+/** `isOwn`: the answer has the server's header. `breaksOff`: it ends in the middle of the body. */
 export type WireAnswer = {
   status: number;
   body: string;
@@ -25,7 +25,7 @@ export type WireAnswer = {
 type Send = (request: WireRequest) => Promise<WireAnswer>;
 const sender = new AsyncLocalStorage<Send>();
 
-/** For a tab that sends like this. */
+/** Runs `act` for a tab that sends like this. */
 export const sendingWith = <T>(send: Send, act: () => Promise<T>): Promise<T> => sender.run(send, act);
 
 /** Returns how to restore the real one. */
@@ -93,7 +93,7 @@ export function foreignAnswer(random: Random): WireAnswer {
   ]);
 }
 
-/** With a connection error, or as if it were complete. */
+/** Cuts an answer off, with a connection error or as if it were complete. */
 export function cutAnswer(answer: WireAnswer, random: Random): WireAnswer {
   return {
     ...answer,
@@ -103,7 +103,7 @@ export function cutAnswer(answer: WireAnswer, random: Random): WireAnswer {
   };
 }
 
-/** To each request with a blocked text. */
+/** What firewalls answer to each request with a blocked text. */
 export const firewallAnswers: readonly (WireAnswer | null)[] = [
   null,
   { status: 403, body: "<html>Forbidden by your network</html>", isOwn: false },

@@ -39,7 +39,7 @@ export class LinkAuthor {
     await random.pick(events)();
   }
 
-  /** What an item saved offline looks like, or one whose details are asked for again. */
+  /** Makes an item look as if it was saved offline, or as if its details were asked for again. */
   async #ask({ id }: ItemRow): Promise<void> {
     const isNew = this.#random.chance(2);
     const patch = {

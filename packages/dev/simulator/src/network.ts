@@ -1,6 +1,6 @@
 import type { WireAnswer, WireRequest } from "./http.ts";
 
-/** Can be repeated: a request may arrive twice. */
+/** Sends a request. It can be called again: a request may arrive twice. */
 type Ask = () => Promise<WireAnswer>;
 
 export type Message = {
@@ -9,7 +9,7 @@ export type Message = {
   request: WireRequest;
   ask: Ask;
   sentAt: number;
-  /** From the server, or in its place. */
+  /** The answer of the server, or one in its place. */
   outcome: WireAnswer | null;
   answer: (answer: WireAnswer) => void;
   fail: (error: Error) => void;
@@ -69,7 +69,7 @@ export class Network {
     if (this.#isAlive(message) && !this.#isBlocked(message)) await message.ask();
   }
 
-  /** Too old an answer is given up. */
+  /** Delivers an answer; one that is too old is given up. */
   answer(message: Message): void {
     if (!this.#isAlive(message)) return this.lose(message);
     this.#inFlight.delete(message);
@@ -102,7 +102,7 @@ export class Network {
     return this.firewall !== null && (body.includes(BLOCKED) || path.includes(`/${BLOCKED_PICTURE}`));
   }
 
-  /** As long as a device waits before it gives a change up. */
+  /** Whether a message is younger than the wait after which a device gives a change up. */
   #isAlive({ sentAt }: Message): boolean {
     return this.#now() - sentAt < LIFETIME_MS;
   }

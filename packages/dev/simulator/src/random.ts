@@ -1,4 +1,4 @@
-/** Seeded (mulberry32): the same seed makes the same run. */
+/** Random numbers from a seed (mulberry32): the same seed makes the same run. */
 export class Random {
   #state: number;
 

@@ -13,7 +13,7 @@ import { takeDatabase, type TestDatabase } from "sync-server/testing/postgres/ta
 
 export const FIRST_USER = "owner";
 
-/** With one owner at the start. */
+/** A database, with one owner at the start. */
 export type SimDatabase = {
   /** Another one after `restore`, as after a restart. */
   readonly db: Database;
@@ -60,7 +60,7 @@ class InFile implements SimDatabase {
   }
 }
 
-/** Made once, because its tables take as long as many edits. */
+/** The file of a new database, made once: its tables take as long as many edits. */
 const bytesOfNewborn = (): Promise<Buffer> => (newborn ??= makeNewborn());
 
 let newborn: Promise<Buffer> | undefined;
@@ -122,7 +122,7 @@ class InPostgres implements SimDatabase {
   }
 }
 
-/** Without triggers and foreign keys: the rows are consistent. */
+/** Runs a statement for each table, without triggers and foreign keys: the rows are consistent. */
 const forEachTable = ({ writer }: Database, statement: string) =>
   sql`do ${sql.lit(`declare name text; begin
     set local session_replication_role = replica;
@@ -148,5 +148,5 @@ export async function mustAllowShelves(trx: Kysely<Schema>, userId: string, now:
     throw new BrokenPromise(`A plan of ${maxShelves} shelves has ${length}`);
 }
 
-/** Found while the server works; its own trouble is only a `Stumble`. */
+/** A broken promise, found while the server works; the server's own trouble is only a `Stumble`. */
 class BrokenPromise extends Error {}

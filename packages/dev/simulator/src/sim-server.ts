@@ -28,14 +28,14 @@ import { addOwner, FIRST_USER, mustAllowShelves, openSimDatabase, type SimDataba
 import type { WireAnswer, WireRequest } from "./http.ts";
 import { type Brought, Chronicle, type SeenAtDeletion } from "./chronicle.ts";
 
-/** So few that a device often gets the next one for its cursor. */
+/** The pokes are so few that a device often gets the next one for its cursor. */
 const POKES_MAX = 4;
-/** By all clocks. */
+/** The time of the start by all clocks. */
 export const BEGINS_AT_MS = Date.UTC(2026, 0, 1);
 const DAY_MS = 24 * 60 * 60_000;
 /** Longer than deletions are remembered. */
 const LONG_DAYS = 95;
-/** So few that no device is forgotten for good. */
+/** The long times are so few that no device is forgotten for good. */
 const LONG_TIMES = 3;
 /** The server always fails on this text. */
 export const POISON = "poison";
@@ -51,14 +51,14 @@ export class SimServer {
   chronicle = new Chronicle(this.seenAtDeletion);
   /** The account that all devices share. */
   userId = FIRST_USER;
-  /** Then everything gets a 401. */
+  /** Whether everything gets a 401. */
   isSignedOut = false;
   /** The world's time. */
   clock = () => BEGINS_AT_MS;
   clockErrorMs = 0;
-  /** Newest last; any may arrive late, twice or never. */
+  /** The pokes, newest last; any may arrive late, twice or never. */
   readonly pokes: { madeBy: string | null; body: PokeBody }[] = [];
-  /** Fails on everything. */
+  /** Whether the server fails on everything. */
   isUnwell = false;
   /** The account's share is used up: the server stops early, and sometimes refuses to begin. */
   isBusy = false;
@@ -190,7 +190,7 @@ export class SimServer {
       throw new Error(`Of an import of ${mutations.length} things ${came} came (${String(failure)})`);
   }
 
-  /** Not from a device. */
+  /** Writes a mutation that comes from no device. */
   write(mutation: Mutation): Promise<void> {
     return applyAtOnce(this.#writeDeps(), this.userId, [{ ...mutation, v: MUTATORS[mutation.name].v }]);
   }
@@ -248,7 +248,7 @@ export class SimServer {
     this.forgetBackup();
   }
 
-  /** Ahead or back; the server sweeps by it. */
+  /** Sets the clock ahead or back; the server sweeps by it. */
   async setClock(errorMs: number): Promise<void> {
     this.#hasJumped ||= errorMs !== 0;
     this.clockErrorMs = errorMs;
@@ -275,7 +275,7 @@ export class SimServer {
     this.#backup = null;
   }
 
-  /** Everything since is forgotten, and a new epoch begins. */
+  /** Restores a backup: everything since is forgotten, and a new epoch begins. */
   async restore(): Promise<void> {
     if (!this.#backup) return;
     await this.#database.restore();
@@ -302,7 +302,7 @@ export class SimServer {
   }
 
   #writeDeps(brought: Brought | null = null): WriteDeps {
-    // In the order in which they take effect; a later rollback is not committed.
+    // The changes in the order in which they take effect; a later rollback is not committed.
     const changes: Done[] = [];
     const parts: Done[] = [];
     return {

@@ -13,9 +13,12 @@ import { TROUBLES } from "./troubles/troubles.ts";
 import { World } from "./world.ts";
 
 const STEPS = 200;
-/** So that answers have several pages: each page asks again, and so repairs what the first forgot. */
+/**
+ * The rows of an answer in many worlds. Few, so that answers have several pages: each page asks again, and so
+ * repairs what the first forgot.
+ */
 const FEW_ROWS = 7;
-/** As most owners get it. */
+/** The rows of a whole answer, as most owners get it. */
 const WHOLE_ANSWER_ROWS = 2000;
 
 /** A request ends after a few changes, and a shelf of three items is deleted in parts. */

@@ -11,7 +11,7 @@ export function withMeta(store: LocalStore, name: string, on: { read: Change; wr
   return store;
 }
 
-/** With a fault on; else unchanged. */
+/** The store with a broken `meta` while a fault is on; else unchanged. */
 export const withBrokenMeta = (store: LocalStore): LocalStore =>
   withMeta(store, "broken", {
     read: (meta) => (faults.has("other-builds-rows-stay") ? { ...meta, viewSchema: VIEW_SCHEMA } : meta),

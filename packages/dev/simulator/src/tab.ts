@@ -10,13 +10,13 @@ import type { Network } from "./network.ts";
 import { asOlderBuildHears } from "./older-build.ts";
 import { BEGINS_AT_MS, type SimServer } from "./sim-server.ts";
 
-/** So small that a few changes need several requests. */
+/** The most mutations of a request, so few that a few changes need several. */
 const MAX_MUTATIONS = 3;
 
 /** The simulated world, as a device sees it. */
 export type Surroundings = { network: Network; server: SimServer; now: () => number };
 
-/** Or the service worker: at most one sync at a time. */
+/** A tab, or the service worker: at most one sync at a time. */
 export class Tab {
   readonly name: string;
   store: LocalStore;
@@ -27,7 +27,7 @@ export class Tab {
   /** The last request got the server's whole answer. */
   wasAnswered = false;
   failure: unknown = null;
-  /** Loaded before the last update. */
+  /** Whether the tab was loaded before the last update. */
   isOlder = false;
   readonly #surroundings: Surroundings;
   #life = 0;
@@ -95,7 +95,7 @@ export class Tab {
     this.isOlder = isOlder;
   }
 
-  /** Answers that it waits for never reach it. */
+  /** Ends the tab. Answers that it waits for never reach it. */
   crash(): void {
     this.#life += 1;
     this.isSyncing = false;

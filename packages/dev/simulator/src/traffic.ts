@@ -3,7 +3,10 @@ import type { Tab } from "./tab.ts";
 import type { Message, Network } from "./network.ts";
 import type { Random } from "./random.ts";
 
-/** Between tabs and server. One message moves at a time: the receiving tab runs until it waits again. */
+/**
+ * The traffic between tabs and server. One message moves at a time: the receiving tab runs until it waits
+ * again.
+ */
 export class Traffic {
   readonly #network: Network;
   readonly #devices: readonly Device[];
@@ -24,7 +27,7 @@ export class Traffic {
     await this.#devices.find(({ tabs }) => tabs.some(({ name }) => name === message.from))?.checkOnwards();
   }
 
-  /** Too old a message fails, and its tab goes on. */
+  /** Delivers a message. One that is too old fails, and its tab goes on. */
   async deliver(message: Message): Promise<void> {
     const still = this.#waiting(message)?.untilStill();
     await this.#network.deliver(message);
@@ -47,7 +50,7 @@ export class Traffic {
     while (this.#network.strays > 0) await this.deliverStray();
   }
 
-  /** Without losses in the network. */
+  /** Syncs a tab fully, without losses in the network. */
   async syncFully(tab: Tab): Promise<Tab["outcome"]> {
     let still = tab.startSync();
     await still;

@@ -22,17 +22,17 @@ import { BAD_PICTURE, BEGINS_AT_MS, type SimServer } from "./sim-server.ts";
 import { Traffic } from "./traffic.ts";
 import { type Scene, type Trouble, Troubles } from "./troubles/troubles.ts";
 
-/** Far more than a healthy engine needs. */
+/** The most rounds of healing, far more than a healthy engine needs. */
 const HEALING_ROUNDS = 60;
 const STEP_MS = 20_000;
 const ROUND_MS = 3 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** Longer than a device stores what it has sent, in days that its server sweeps too. */
+/** This is longer than a device stores what it has sent, in days that its server sweeps too. */
 const FORTNIGHT_MS = 15 * DAY_MS;
-/** With the server's long times, less than a device is remembered. */
+/** The most of these times: with the server's long times they last less than a device is remembered. */
 const FORTNIGHTS = 5;
 
-/** Each null in most worlds. Draws of their own leave the worlds of other seeds as they are. */
+/** Random numbers of their own, null in most worlds: they leave the worlds of other seeds as they are. */
 type OwnDraws = { links: Random | null; pictures: Random | null; forms: Random | null };
 
 /** Devices, server and network, what can happen to them, and how they heal. */
@@ -51,7 +51,7 @@ export class World {
   readonly #pictures: { random: Random; trouble: PictureTrouble } | null;
   readonly #forms: { random: Random; typist: FormTypist } | null;
   #fortnights = 0;
-  /** Then much is restored to older copies. */
+  /** Whether much is restored to older copies. */
   readonly #isStormy: boolean;
 
   constructor(
@@ -92,18 +92,18 @@ export class World {
     return this.#devices.flatMap((device) => device.tabs.map((tab) => ({ tab, device })));
   }
 
-  /** By the devices' clock. */
+  /** The time by the devices' clock. */
   get now(): number {
     return this.#now + this.#clock.errorMs;
   }
 
-  /** One event; an impossible one is skipped. */
+  /** Lets one event happen; an impossible one is skipped. */
   async step(): Promise<void> {
     await this.#happen();
     await this.#readHeaders();
   }
 
-  /** Of tabs whose sync has just ended. */
+  /** Judges the headers of tabs whose sync has just ended. */
   async #readHeaders(): Promise<void> {
     for (const { tab, device } of this.#tabs.filter(({ tab }) => tab.isUnread)) {
       tab.isUnread = false;
@@ -178,7 +178,7 @@ export class World {
     await this.#traffic.answer(asked);
   }
 
-  /** Copies of everything are made and restored: what one forgot, another may remember wrongly. */
+  /** Makes or restores a copy of anything: what one forgot, another may remember wrongly. */
   async #copyOrPutBack(device: Device): Promise<void> {
     const random = this.#random;
     await random.pick([
@@ -208,7 +208,7 @@ export class World {
     await this.#putBack(device);
   }
 
-  /** Devices forget what they sent, so older backups can no longer be restored. */
+  /** Lets a fortnight pass. Devices forget what they sent, so older backups can no longer be restored. */
   async #fortnightLater(): Promise<void> {
     if (this.#fortnights >= FORTNIGHTS) return;
     this.#fortnights += 1;
@@ -268,7 +268,7 @@ export class World {
     await device.edit(tab, randomEdit(random, await device.view(), { pictures, deleted }));
   }
 
-  /** Sometimes one that the server rejects. None if the storage fails. */
+  /** Stores a picture, sometimes one that the server rejects. None if the storage fails. */
   async #keepPicture(tab: Tab): Promise<string[]> {
     const isBlocked = this.#network.firewall !== null && this.#random.chance(3);
     const name = isBlocked ? BLOCKED_PICTURE : this.#random.chance(5) ? BAD_PICTURE : "face";

@@ -24,7 +24,7 @@ type Deps = {
   alarms: Alarms;
 };
 
-/** A changed page. `username`: null until it is read. `domains`: those that the page had when it changed. */
+/** A changed page. `username`: null until it is read. `domains`: those of the page when it changed. */
 type Change = { atMs: number; username: string | null; domains: readonly string[] };
 
 /** Cloudflare's least limit for a request. */

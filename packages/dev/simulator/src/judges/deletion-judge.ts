@@ -11,18 +11,18 @@ import { TOMBSTONE_KEPT_MS } from "sync-server/sync/sweep-sync";
 export type Change = Pick<Done, "name" | "changes" | "clientId" | "deletes" | "epoch" | "version" | "now">;
 
 type Write = { version: number; by: string | null };
-/** `isSure`: by another device, not an older client of the same one. */
+/** `isSure`: the edit was by another device, not by an older client of the same one. */
 type Unseen = { isUnseen: boolean; isSure: boolean };
 /** An item in a category; `since`: the version before the change. `by`: undefined for a merge. */
 type Join = { item: string; version: number; since: number; by: string | null | undefined; hasLeft: boolean };
-/** One of these notices. */
+/** A notice that is expected: one of these. */
 type Expected = { lines: string[]; isSure: boolean };
 
 /** Derives from every write of every row which deletions took an edit that their author has not seen. */
 export class DeletionJudge {
   #expected: Expected[] = [];
   readonly #writes = new Map<string, Write[]>();
-  /** Taken by the parts of a shelf's deletion. */
+  /** What the parts of a shelf's deletion took. */
   readonly #parts = new Map<string, Unseen>();
   readonly #items = new Map<string, Set<string>>();
   /** When the first part was deleted. */
@@ -30,7 +30,7 @@ export class DeletionJudge {
   /** The items of each live category. */
   readonly #joins = new Map<string, Join[]>();
   #version = 0;
-  /** Streams with the same changes are one device. */
+  /** Clients with the same changes are one device. */
   readonly #devices = new Map<string, string>();
 
   /** @param merged categories that the change merged, and into which */
@@ -69,7 +69,7 @@ export class DeletionJudge {
     this.#follow(done);
   }
 
-  /** Both sent one change. */
+  /** Notes that both clients sent one change. */
   isSameDevice(one: string | null, other: string): void {
     if (one !== null && this.#deviceOf(one) !== this.#deviceOf(other))
       this.#devices.set(this.#deviceOf(other) ?? other, this.#deviceOf(one) ?? one);
@@ -123,7 +123,7 @@ export class DeletionJudge {
     };
   }
 
-  /** Put into a category by another device since the deletion's author last pulled. */
+  /** Items that another device put into the category since the deletion's author last pulled. */
   #unseenJoins({ deletes, clientId, epoch }: Change): Unseen {
     const seen = deletes?.seen;
     if (deletes?.table !== "categories" || seen?.epoch !== epoch) return NOTHING;
@@ -181,7 +181,7 @@ export class DeletionJudge {
   }
 }
 
-/** What the server found out: no owner's edit. */
+/** Whether the server found out what the change writes: it is no owner's edit. */
 export const isServers = ({ name }: { name: string }): boolean =>
   name === "item.complete-details" || name === "item.note-link-checks";
 

@@ -20,7 +20,7 @@ import { BAD_PICTURE, type SimServer } from "#sim-server";
 
 type View = Record<OwnerTable, OwnerRow[]>;
 
-/** After healing, with nothing left to send. */
+/** Call it after healing, with nothing left to send. */
 export async function everyViewEqualsServer(devices: readonly Device[], server: SimServer): Promise<void> {
   const truth = sorted(await server.state());
   for (const device of devices) {
@@ -190,7 +190,7 @@ function toView(rows: Map<string, OwnerRow | null>): View {
   return view;
 }
 
-/** As text, without the creation time, which a device guesses and the server decides. */
+/** A view as text, without the creation time, which a device guesses and the server decides. */
 function sorted(view: View): string[] {
   return OWNER_TABLE_NAMES.flatMap((table) =>
     view[table].map((row) => `${table} ${asText({ ...row, createdAt: "" })}`),

@@ -44,7 +44,7 @@ export class LossJudge {
     }
   }
 
-  /** Values that no owner wrote. */
+  /** Forgets the writers of values that no owner wrote. */
   forgetWriters(changes: readonly RowChange[]): void {
     for (const { id, before, after } of changes)
       for (const [field, value] of Object.entries(after ?? {}))

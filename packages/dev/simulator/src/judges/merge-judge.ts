@@ -11,7 +11,7 @@ export class MergeJudge {
   readonly #items = new Map<string, ItemRow>();
   readonly #merges = new Map<string, Merge>();
 
-  /** Of one mutation, in order. Returns what each merged category was merged into. */
+  /** Adds the changes of one mutation, in order. Returns what each merged category was merged into. */
   add(mutation: Named, changes: readonly RowChange[], nowMs: number): ReadonlyMap<string, string> {
     const before = new Map(this.#items);
     for (const { table, id, after } of changes) {
@@ -85,7 +85,7 @@ export class MergeJudge {
     }
   }
 
-  /** Live categories of this name on its shelf, by id. */
+  /** The live categories of this name on its shelf, by id. */
   #ofSameName({ shelfId, name }: CategoryRow): string[] {
     return [...this.#categories.values()]
       .filter((one) => one.shelfId === shelfId && categoryNameKey(one.name) === categoryNameKey(name))

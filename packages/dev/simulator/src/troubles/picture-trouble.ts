@@ -11,7 +11,7 @@ const FORGED: WireAnswer = { status: 204, body: "", isOwn: true };
 const GATEWAYS: WireAnswer = { status: 503, body: "<html>Unavailable</html>", isOwn: false, retryAfterS: 30 };
 const KINDS = ["forged", "forged-late", "gateway", "clock-ahead"] as const;
 const YEAR_MS = 365 * 24 * 60 * 60_000;
-/** More than a sync needs that is about to upload. */
+/** A sync that is about to upload needs fewer messages. */
 const MESSAGES_AT_MOST = 60;
 
 /**

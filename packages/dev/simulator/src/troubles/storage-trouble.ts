@@ -1,4 +1,6 @@
-/** Fails in the middle of a transaction: one write is refused, or the whole transaction ends. */
+/**
+ * A storage that fails in the middle of a transaction: one write is refused, or the whole transaction ends.
+ */
 import { IDBObjectStore } from "fake-indexeddb";
 import { storageErrorKind } from "web/local-store/storage-errors";
 import { faults } from "#faults/faults";
@@ -10,7 +12,7 @@ let coming: Trouble | null = null;
 /** A full disk, and lost connections. */
 const ERRORS = ["QuotaExceededError", "UnknownError", "AbortError"];
 
-/** One of the first writes fails. */
+/** Runs `act`, in which one of the first writes fails. */
 export async function withStorageTrouble<T>(random: Random, act: () => Promise<T>): Promise<T> {
   coming = { writesBefore: random.below(8), error: random.pick(ERRORS), abortsAll: random.chance(2) };
   try {

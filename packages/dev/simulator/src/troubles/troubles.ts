@@ -1,4 +1,4 @@
-/** Each world has a few of these, so that each pair meets in some seed. */
+/** Troubles, of which each world has a few, so that each pair meets in some seed. */
 import type { CategoryRow } from "@shelv/contract/rows/category";
 import { PLAN_NAMES } from "@shelv/contract/rows/plan";
 import type { Device } from "#device";
@@ -53,7 +53,7 @@ export class Troubles {
     return this.#kinds.length > 0;
   }
 
-  /** One of this world's troubles, for one tab. */
+  /** Lets one of this world's troubles happen to a tab. */
   async happen(device: Device, tab: Tab): Promise<void> {
     await this.#by[this.#scene.random.pick(this.#kinds)](device, tab);
   }
@@ -81,7 +81,7 @@ export class Troubles {
     if (waiting.length === 0) return;
     const message: Message = random.pick(waiting);
     if (random.chance(2) && !message.outcome) await traffic.deliver(message);
-    // Too old a message is given up.
+    // A message that is too old is given up.
     if (![...network.undelivered(), ...network.unanswered()].includes(message)) return;
     const { outcome } = message;
     const isFooled = message.request.method === "PUT" && random.chance(2);
@@ -101,7 +101,7 @@ export class Troubles {
     await device.edit(tab, item);
   }
 
-  /** Ahead, back, or right. A server sweeps while its clock is wrong. */
+  /** Sets the clocks ahead, back, or right. A server sweeps while its clock is wrong. */
   async #setClocks(): Promise<void> {
     const { random, server, clock } = this.#scene;
     const errorMs = random.chance(2) ? 0 : random.pick(JUMPS_H) * HOUR_MS * (random.chance(2) ? 1 : -1);
@@ -154,7 +154,7 @@ export class Troubles {
     await traffic.deliverAllStrays();
   }
 
-  /** Or a device signs in to the new account. */
+  /** The owner begins a new account, or a device signs in to it. */
   async #beginAgain(device: Device): Promise<void> {
     const { random, server } = this.#scene;
     if (device.userId !== server.userId) device.signUp();
@@ -173,7 +173,7 @@ export class Troubles {
     await device.checkOnwards();
   }
 
-  /** Once: two devices on copies of one profile. */
+  /** Once in a world: two devices run on copies of one profile. */
   async #double(device: Device): Promise<void> {
     const { devices } = this.#scene;
     if (devices.every(({ shared }) => shared.size === 0) && devices.length < MOST_DEVICES)
