@@ -65,17 +65,18 @@ function OwnThings({ shelfId }: { shelfId: string }) {
   );
 }
 
-/** Shown while the picture is read, so that no emoji flashes. */
-const BLANK = "\u00A0";
+/** Shown while the picture is read: the place is empty, so that neither an emoji nor a card flashes. */
+const UNREAD = <span className={styles["unread"]} />;
 
 /** An item with this device's copy of a picture that the server lacks. */
 function OwnItemFace({ item }: { item: ItemRow }) {
   const picture = shownPicture(item);
   const url = usePictureUrl(picture, 320);
-  const emoji = picture !== null && url === null ? BLANK : item.emoji;
+  const isUnread = picture !== null && url === null;
   return (
     <ItemFace
-      item={{ ...item, picture: null, emoji }}
+      item={{ ...item, picture: null, emoji: isUnread ? "" : item.emoji }}
+      mark={isUnread && UNREAD}
       pictureSrc={url ?? undefined}
       onPictureLoad={fillFace}
       eager
