@@ -28,10 +28,10 @@ const ONLY = listed("--only=");
 const SIZES_TAKEN = listed("--sizes=") ?? ["phone", "desktop"];
 
 const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
-  landing: (page) => page.goto("/"),
+  landing: (page) => revisit(page, "/"),
   login: (page) => page.goto("/login?username=noor"),
   "not-found": (page) => page.goto("/nothing/here"),
-  "user-not-found": (page) => page.goto("/somebody-else"),
+  "user-not-found": (page) => revisit(page, "/somebody-else"),
   "public-page": (page) => page.goto("/mira"),
   "opened-description": async (page) => {
     await page.goto("/mira");
@@ -179,7 +179,9 @@ async function takeAll(
 ) {
   const folder = join(ROOT, "screenshots");
   mkdirSync(folder, { recursive: true });
-  const page = await open(from, { viewport: SIZES[size], colorScheme });
+  // A phone has no mouse, whose arrows would cover the items of a page.
+  const isMobile = size !== "desktop";
+  const page = await open(from, { viewport: SIZES[size], colorScheme, isMobile, hasTouch: isMobile });
   const take = async (screens: typeof SCREENS) => {
     for (const [name, show] of Object.entries(screens)) {
       if (ONLY && !ONLY.includes(name)) continue;
@@ -272,6 +274,10 @@ async function untilDrawn(page: Page): Promise<void> {
       (frame) => !frame.checkVisibility() || frame.contentDocument?.querySelector(".shelv-page"),
     ),
   );
+  // Pictures that are being read from the device.
+  await page.waitForFunction(
+    () => document.querySelector('[class*="_unread_"], [class*="_thumbnail_"]:empty') === null,
+  );
   await page.waitForFunction(() =>
     [...document.images].every(
       (image) =>
@@ -290,6 +296,13 @@ async function finishAnimations(page: Page): Promise<void> {
       )
         animation.finish();
   });
+}
+
+/** `font-display: optional` shows the typeface once the browser has it. */
+async function revisit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.evaluate(() => document.fonts.ready);
+  await page.reload();
 }
 
 async function openShelves(page: Page): Promise<void> {
