@@ -1,6 +1,6 @@
 /**
  * A server with 100,000 accounts runs every job beside a light load. Named on the command line only: it takes
- * about ten minutes and 5 GB of disk.
+ * about an hour and 5 GB of disk.
  */
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";

@@ -57,8 +57,8 @@ export const INSIDE = {
       edit(APPLY_MUTATIONS, "fresh.slice(0, AT_ONCE)", "FAULT ? fresh : fresh.slice(0, AT_ONCE)"),
       edit(
         APPLY_MUTATIONS,
-        "last !== stream && isEnough(owner.rows.pending)",
-        "last !== stream && isEnough(owner.rows.pending) && !FAULT",
+        "last !== numbering && isEnough(owner.rows.pending)",
+        "last !== numbering && isEnough(owner.rows.pending) && !FAULT",
       ),
       edit(SYNC_CLIENT, "opId ?? []", "FAULT ? [] : opId ?? []"),
     ],
