@@ -1,6 +1,6 @@
 /**
  * A PostgreSQL for the tests, in a temporary folder. Root cannot run it: then it runs as the user of its
- * Debian package, or as "nobody".
+ * Debian package, or as a user without rights.
  */
 import { execFile, execFileSync, type ExecFileOptions, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
