@@ -14,11 +14,12 @@ const FAILED_FLUSH = "SQLITE_IOERR_FSYNC";
 /** The messages to this thread: "checkpoint" is answered; "end" is the last. */
 export type CheckpointMessage = "checkpoint" | "end";
 
-type State = { busy: number; log: number; checkpointed: number };
+/** SQLite's answer, in pages: the log's length, and how much of it is in the database. */
+export type CheckpointState = { busy: number; log: number; checkpointed: number };
 
 const db = new SQLite(workerData as string, { fileMustExist: true });
-const run = (mode: "NOOP" | "PASSIVE") => (db.pragma(`wal_checkpoint(${mode})`) as [State])[0];
-const waiting = ({ log, checkpointed }: State) => log - checkpointed;
+const run = (mode: "NOOP" | "PASSIVE") => (db.pragma(`wal_checkpoint(${mode})`) as [CheckpointState])[0];
+const waiting = ({ log, checkpointed }: CheckpointState) => log - checkpointed;
 
 function checkpoint(): void {
   for (let tries = 0; tries < TRIES; tries += 1) if (waiting(run("PASSIVE")) <= 0) return;

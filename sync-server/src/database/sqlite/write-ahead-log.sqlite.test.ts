@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -110,4 +111,16 @@ test("A thread moves a long log into the database", async () => {
   await expect.poll(() => waitingPages(file), { timeout: 10_000 }).toBe(0);
   expect(await db.emptyLog()).toBe(true);
   expect(bugs).toEqual([]);
+});
+
+test("A job that writes without a pause does not make the log long", async () => {
+  const { db, file } = await opened();
+  db.checkpointInThread((error) => expect(error).toBe(null));
+  const salt = "x".repeat(1024 * 1024);
+  for (let mb = 0; mb < 100; mb += 1)
+    await db.lazyWriter
+      .insertInto("daily_salt")
+      .values({ purpose: "test", day: String(mb), salt })
+      .execute();
+  expect(statSync(`${file}-wal`).size).toBeLessThan(24 * 1024 * 1024);
 });

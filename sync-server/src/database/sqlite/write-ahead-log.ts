@@ -17,7 +17,7 @@ import {
   type SqliteDialectConfig,
   SqliteDriver,
 } from "kysely";
-import type { CheckpointMessage } from "./checkpoint-worker.ts";
+import type { CheckpointMessage, CheckpointState } from "./checkpoint-worker.ts";
 
 /** In the bundle the worker is a file beside the server's. */
 const WORKER = new URL(
@@ -27,6 +27,8 @@ const WORKER = new URL(
 const WORKER_MEMORY = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
 /** From this length (64 MB) the writer runs a checkpoint itself: the thread is too slow, or has ended. */
 const PAGES_WITH_THREAD = 16_000;
+/** From this length (16 MB) jobs wait for the thread: they write faster than it moves the log. */
+const PAGES_WITH_JOBS = 4000;
 /** This is SQLite's own default. */
 const PAGES_WITHOUT_THREAD = 1000;
 const FAILED_FLUSH = "SQLITE_IOERR_FSYNC";
@@ -34,6 +36,7 @@ const FAILED_FLUSH = "SQLITE_IOERR_FSYNC";
 export class WriteAheadLog {
   readonly #databaseFile: string;
   readonly #writing: SQLite.Database;
+  readonly #state: SQLite.Statement<[], CheckpointState>;
   #descriptor: number | null = null;
   #writes = 0;
   /** How many of `#writes` are certainly on the disk. */
@@ -52,6 +55,7 @@ export class WriteAheadLog {
   constructor(databaseFile: string, writing: SQLite.Database) {
     this.#databaseFile = databaseFile;
     this.#writing = writing;
+    this.#state = writing.prepare("pragma wal_checkpoint(NOOP)");
   }
 
   /** The number of statements so far that may write, also those of an unfinished transaction. */
@@ -147,6 +151,12 @@ export class WriteAheadLog {
     await promise;
   }
 
+  /** Waits for a checkpoint if the log is long. With all of it moved, the next commit begins it anew. */
+  async keepShort(): Promise<void> {
+    const state = this.#state.get();
+    if (state && state.log >= PAGES_WITH_JOBS && state.log > state.checkpointed) await this.checkpoint();
+  }
+
   /** Asks the thread to end: SQLite in a thread that is terminated while it runs can crash the process. */
   async #endThread(): Promise<void> {
     const thread = this.#thread;
@@ -177,8 +187,8 @@ const flushFile = (descriptor: number): Promise<void> =>
   });
 
 /**
- * Serves one connection, which takes one transaction or statement at a time. Unless it `isLazy`, a write
- * resolves once it is on the disk.
+ * Serves one connection, which takes one transaction or statement at a time. A write resolves once it is on
+ * the disk; if it `isLazy`, once the log is short enough.
  */
 export class FlushingDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
@@ -229,6 +239,6 @@ class FlushingDriver extends SqliteDriver {
   override async releaseConnection(): Promise<void> {
     const hasWritten = this.#log.writes !== this.#writesBefore;
     this.#endTurn();
-    if (hasWritten && !this.#isLazy) await this.#log.flush();
+    if (hasWritten) await (this.#isLazy ? this.#log.keepShort() : this.#log.flush());
   }
 }
