@@ -1,11 +1,9 @@
 import { defineConfig } from "vite";
 
-const OF_MANY_FILES = ["entities", "hono", "jose", "kysely", "uuid"];
-
 /**
- * Packages are bundled from their sources; the registry's stay in node_modules, except those of many small
- * files: loading these one by one would be a third of the server's start. React is bundled as its production
- * build: out of node_modules, without NODE_ENV, it would be the slow one that checks everything.
+ * Everything but native modules is bundled: loading packages file by file would be a third of the server's
+ * start. React is bundled as its production build: out of node_modules, without NODE_ENV, it would be the slow
+ * one that checks everything.
  */
 export default defineConfig({
   build: {
@@ -16,6 +14,7 @@ export default defineConfig({
     rollupOptions: {
       input: {
         main: "src/main.ts",
+        "command-line": "src/command-line.ts",
         "og-image-process": "src/og-image/og-image-process.ts",
         "checkpoint-worker": "src/database/sqlite/checkpoint-worker.ts",
         "css-process": "src/custom-css/css-process.ts",
@@ -28,5 +27,5 @@ export default defineConfig({
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
   // css-tree's one file for bundles: its sources read JSON beside themselves.
   resolve: { alias: [{ find: /^css-tree$/, replacement: "css-tree/dist/csstree.esm" }] },
-  ssr: { noExternal: [/^@shelv\//, /^react(-dom)?$/, ...OF_MANY_FILES] },
+  ssr: { noExternal: true, external: ["@napi-rs/canvas", "better-sqlite3", "sharp"] },
 });

@@ -90,6 +90,8 @@ test("The bundle starts, prints its address, keeps its data over a restart, and 
   }
   // Closed in order: the write-ahead log is gone.
   expect((await readdir(DATA_DIR)).toSorted()).toEqual(["lock", "media", "session-secret", "shelv.db"]);
+  // The next start compiles less.
+  expect(await readdir(join(BUNDLE, "compile-cache"))).not.toEqual([]);
 }, 30_000);
 
 test("In a data folder that others can read, they cannot read what the server writes", async () => {
