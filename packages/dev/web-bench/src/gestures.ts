@@ -123,7 +123,7 @@ export const gestures = ({ items, shelfId }: World): Gesture[] => [
       const title = `Saved ${nth}.`;
       await page.locator(TITLE).fill(title);
       await untilAtRest(page);
-      const until = { selector: `${CARDS} h2`, text: `Edit ${title}` };
+      const until = { selector: `${CARDS} h2`, text: title };
       const took = await paintedAfterMs(page, { by: "key", until }, () => page.keyboard.press("Enter"));
       await page.locator(DIALOG).waitFor({ state: "hidden" });
       return took;
@@ -206,7 +206,8 @@ async function closeDialog(page: Page): Promise<void> {
 async function dropItem(page: Page): Promise<number> {
   const rows = page.locator(`section ol[aria-label^="Items of "] li`);
   const handle = rows.nth(1).getByRole("button", { name: /^Move / });
-  await handle.scrollIntoViewIfNeeded();
+  // Near an edge of the window a drag scrolls.
+  await handle.evaluate((element) => element.scrollIntoView({ block: "center" }));
   const name = await handle.getAttribute("aria-label");
   const [from, to] = [await handle.boundingBox(), await rows.nth(2).boundingBox()];
   if (!from || !to) throw new Error("There is nothing to drag");

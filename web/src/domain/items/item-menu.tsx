@@ -34,13 +34,7 @@ export const ItemButtons = memo(function ItemButtons({ item, editHref, onDelete,
           <IconPencil size={21} />
         </IconAnchor>
       )}
-      <IconButton
-        aria-label={words.open(item.title)}
-        aria-haspopup="menu"
-        onClick={({ currentTarget }) => onMenu(item, currentTarget)}
-      >
-        <IconDots size={21} />
-      </IconButton>
+      <ItemMenuButton item={item} onMenu={onMenu} />
       <IconButton
         className={styles["wide"]}
         aria-label={itemsWords.delete(item.title)}
@@ -51,6 +45,17 @@ export const ItemButtons = memo(function ItemButtons({ item, editHref, onDelete,
     </span>
   );
 });
+
+/** The menu alone, where the title opens the form: it can delete too. */
+export const ItemMenuButton = ({ item, onMenu }: Pick<ItemButtonsProps, "item" | "onMenu">) => (
+  <IconButton
+    aria-label={words.open(item.title)}
+    aria-haspopup="menu"
+    onClick={({ currentTarget }) => onMenu(item, currentTarget)}
+  >
+    <IconDots size={21} />
+  </IconButton>
+);
 
 /** One menu shared by all rows, so a row renders only its button. Render `menu` outside the list. */
 export function useItemMenu(onDelete: (item: ItemRow) => void): { openMenu: OpenItemMenu; menu: ReactNode } {

@@ -3,14 +3,19 @@ import { itemsScreenWords as words } from "#words/screens/items";
 import { shownUrl } from "#words/format/shown-url";
 
 /**
- * An item's link. Its text says that it opens in a new tab, which a mail address or a phone number does not.
+ * An item's link. Its name says that it opens in a new tab, which a mail address or a phone number does not.
  */
 export function ItemUrl({ url, className }: { url: string; className: string | undefined }) {
   const opensTab = isWebUrl(url);
+  const text = shownUrl(url);
   return (
-    <a href={url} {...(opensTab ? { target: "_blank" } : {})} rel="noopener noreferrer" className={className}>
-      {shownUrl(url)}
-      {opensTab && <span className="visually-hidden"> ({words.opensInNewTab})</span>}
+    <a
+      href={url}
+      {...(opensTab && { target: "_blank", "aria-label": `${text} (${words.opensInNewTab})` })}
+      rel="noopener noreferrer"
+      className={className}
+    >
+      {text}
     </a>
   );
 }

@@ -15,7 +15,7 @@ export function ShelfNameLink({ shelf: { id, name, emoji }, className = "" }: Sh
     void router.navigate({ to: "/shelves/$shelfId", params: { shelfId: id } });
   };
   return (
-    <a href={`/shelves/${id}`} onClick={follow} className={`${styles["link"]} ${className}`}>
+    <a href={`/shelves/${id}`} onClick={follow} dir="auto" className={`${styles["link"]} ${className}`}>
       <span className={styles["emoji"]} aria-hidden="true">
         {emoji || SHELF_DEFAULT_EMOJI}
       </span>

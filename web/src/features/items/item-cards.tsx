@@ -4,7 +4,7 @@ import { actionWords } from "#words/actions";
 import { isolateBidi } from "#words/format/isolate-bidi";
 import { itemsScreenWords as words } from "#words/screens/items";
 import { SyncMark } from "#domain/tray/sync-mark.tsx";
-import { ItemButtons } from "#domain/items/item-menu.tsx";
+import { ItemMenuButton } from "#domain/items/item-menu.tsx";
 import { ItemMarks } from "#domain/items/item-marks.tsx";
 import { useOpenItem } from "#domain/items/open-item";
 import { SelectBox } from "#domain/items/selection/select-box.tsx";
@@ -17,7 +17,7 @@ import { formHref, type ItemRowsProps, type RowActions, selectedIn, type ShownIt
 import { DESCRIPTION_SHOWN_LENGTH, TITLE_SHOWN_LENGTH } from "./shown-lengths";
 
 /** A card's height depends on its texts, so each is measured. */
-export const ItemCards = ({ rows, count, virtualizer, selection, ...actions }: ItemRowsProps) => (
+export const ItemCards = ({ rows, count, virtualizer, selection, shelfId, onMenu }: ItemRowsProps) => (
   <ul
     role="list"
     aria-label={words.tableLabel}
@@ -28,7 +28,8 @@ export const ItemCards = ({ rows, count, virtualizer, selection, ...actions }: I
       <Place key={row} at={at} count={count} virtualizer={virtualizer}>
         <Card
           {...shown}
-          {...actions}
+          shelfId={shelfId}
+          onMenu={onMenu}
           isSelected={selectedIn(selection, shown.item)}
           onToggle={selection.toggle}
         />
@@ -65,7 +66,7 @@ function Place({ at, count, virtualizer, children }: PlaceProps) {
   );
 }
 
-type CardProps = Omit<ShownItem, "at" | "row"> & RowActions;
+type CardProps = Omit<ShownItem, "at" | "row"> & Omit<RowActions, "onDelete">;
 
 const Card = memo(function Card({
   item,
@@ -75,10 +76,11 @@ const Card = memo(function Card({
   shelfId,
   isSelected,
   onToggle,
-  ...actions
+  onMenu,
 }: CardProps) {
   const openItem = useOpenItem();
   if (!item) return <div className={styles["card"]} />;
+  const title = truncate(item.title, TITLE_SHOWN_LENGTH);
   const names = categoryNames(item, categories).map(isolateBidi);
   return (
     <article
@@ -96,15 +98,12 @@ const Card = memo(function Card({
                 href={formHref(item, shelfId)}
                 onClick={(event) => openItem(event, item)}
                 className={styles["open"]}
+                aria-label={`${actionWords.edit} ${title}`}
               >
-                {/* This text has its own direction: the title's decides the heading's. */}
-                <span className="visually-hidden" dir="ltr">
-                  {actionWords.edit}{" "}
-                </span>
-                {truncate(item.title, TITLE_SHOWN_LENGTH)}
+                {title}
               </a>
             ) : (
-              truncate(item.title, TITLE_SHOWN_LENGTH)
+              title
             )}
             <SyncMark mark={mark} />
           </h2>
@@ -114,11 +113,7 @@ const Card = memo(function Card({
             </p>
           )}
           <p className={styles["facts"]}>
-            {shelf && (
-              <bdi>
-                <ShelfNameLink shelf={shelf} />
-              </bdi>
-            )}
+            {shelf && <ShelfNameLink shelf={shelf} />}
             {names.map((name) => ` · ${name}`).join("")}
           </p>
           <ItemMarks item={item} />
@@ -132,7 +127,7 @@ const Card = memo(function Card({
       {isSelected !== null && <SelectBox item={item} isSelected={isSelected} onToggle={onToggle} />}
       <div className={styles["foot"]}>
         <ItemUrl url={item.url} className={styles["url"]} />
-        {isSelected === null && <ItemButtons {...actions} item={item} />}
+        {isSelected === null && <ItemMenuButton item={item} onMenu={onMenu} />}
       </div>
     </article>
   );
