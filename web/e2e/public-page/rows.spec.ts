@@ -76,6 +76,43 @@ test("rows show what they hold: a cut-off item, arrows, all items, whole texts",
     }
   });
 
+  await test.step("a wide page has one axis: names, categories and boards are in the middle of their row", async () => {
+    const page = await visit(browser, server.address, {});
+    for (const width of [390, 768, 1280, 1600]) {
+      await page.setViewportSize({ width, height: 800 });
+      const shelves = await page.locator(".shelv-shelf").evaluateAll((sections) =>
+        sections.map((section) => {
+          const board = section.querySelector(".shelv-board")?.getBoundingClientRect() ?? new DOMRect();
+          const axis = board.left + board.width / 2;
+          const offAxis = (from: number, to: number) => Math.abs((from + to) / 2 - axis);
+          const words = document.createRange();
+          words.selectNodeContents(section.querySelector("h2") ?? section);
+          const name = words.getBoundingClientRect();
+          const chips = [...section.querySelectorAll(".shelv-chip")].map((chip) =>
+            chip.getBoundingClientRect(),
+          );
+          return {
+            name: offAxis(name.left, name.right),
+            chips: chips.length === 0 ? 0 : offAxis(chips[0]?.left ?? 0, chips.at(-1)?.right ?? 0),
+            page: Math.abs(axis - innerWidth / 2),
+            board: board.width,
+          };
+        }),
+      );
+      expect(shelves).toHaveLength(2);
+      const [long, short] = shelves;
+      for (const shelf of shelves) {
+        expect(shelf.page, `a board off the page's axis at ${width} px`).toBeLessThan(1);
+        if (width > 600) {
+          expect(shelf.name, `a name off the axis at ${width} px`).toBeLessThan(2);
+          expect(shelf.chips, `categories off the axis at ${width} px`).toBeLessThan(2);
+        } else expect(shelf.name, "a phone's names begin where its rows do").toBeGreaterThan(20);
+      }
+      if (width >= 1280) expect(short?.board, "two items need no long board").toBeLessThan(long?.board ?? 0);
+      else expect(short?.board).toBe(long?.board);
+    }
+  });
+
   await test.step("with a mouse, arrows move a long row and are gone at its ends", async () => {
     const page = await visit(browser, server.address, { viewport: { width: 1280, height: 800 } });
     const next = page.getByRole("button", { name: "Next items" });
