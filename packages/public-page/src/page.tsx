@@ -57,7 +57,7 @@ export const shelvesOf = ({ shelves, username }: PageData): ShelfProps[] =>
 export const SingleShelf = ({ page, shelf }: { page: PageData; shelf: PageShelf }) => (
   <Wall appearance={{ ...page.appearance, showsCredit: false }}>
     <main className="shelv-shelves">
-      <Shelf shelf={shelf} eager />
+      <Shelf key={shelf.id} shelf={shelf} eager />
       {page.leftOut && <LeftOutNote leftOut={page.leftOut} />}
     </main>
   </Wall>

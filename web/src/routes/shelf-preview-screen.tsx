@@ -9,6 +9,7 @@ import { MissingShelf } from "#features/shelves/missing-shelf.tsx";
 import { BackLink } from "#ui/buttons/back-link.tsx";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
 import styles from "#features/shelves/shelf-preview.module.css";
+import { ShelfPager } from "#features/shelves/shelf-pager.tsx";
 import { ShelfSkeletons } from "#features/shelves/shelf-skeletons.tsx";
 
 const route = getRouteApi("/signed-in/shelves/$shelfId/preview");
@@ -42,9 +43,10 @@ function ShelfPreview({ shelfId }: { shelfId: string }) {
           {words.edit}
         </LinkButton>
       </div>
-      <PageFrame page={page} title={words.previewTitle} fitsContent className={styles["frame"]}>
+      <PageFrame page={page} title={words.previewTitle} isCentred className={styles["frame"]}>
         <SingleShelf page={page} shelf={shelf} />
       </PageFrame>
+      <ShelfPager shelfId={shelfId} />
     </>
   );
 }

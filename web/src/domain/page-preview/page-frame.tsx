@@ -33,6 +33,9 @@ const EMPTY =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><base target="_blank"><title></title></head><body></body></html>';
 /** The frame is as high as its content. */
 const FITTING = "body,.shelv-page{min-height:0}.shelv-page{padding-bottom:12px}";
+/** The frame may be higher: its content is then in the middle of the wall. */
+const CENTRED_PADDING_PX = 24;
+const CENTRED = `.shelv-page{justify-content:center;padding-block:${CENTRED_PADDING_PX}px}.shelv-shelves{flex:none}`;
 
 type PageFrameProps = {
   page: PageData;
@@ -42,6 +45,8 @@ type PageFrameProps = {
   /** The page's width in px, scaled down to fit; default: the available width. */
   deviceWidth?: number;
   fitsContent?: boolean;
+  /** For a single shelf: the frame fits it, or is higher and shows it in the middle. */
+  isCentred?: boolean;
   /** A selector of the element that the frame shows; null for the page's top. */
   scrollTo?: string | null;
   className?: string | undefined;
@@ -54,6 +59,7 @@ export function PageFrame({
   isPicture = false,
   deviceWidth,
   fitsContent = false,
+  isCentred = false,
   scrollTo = null,
   className,
   children,
@@ -61,7 +67,8 @@ export function PageFrame({
   const [inside, setInside] = useState<Document | null>(null);
   const { style, problem } = usePageStyle(page);
   const { place, scale } = useScale(deviceWidth);
-  const height = useContentHeight(fitsContent ? inside : null);
+  const hasContent = style !== null && (fitsContent || isCentred);
+  const height = useContentHeight(hasContent ? inside : null, isCentred);
   useScrolledTo(style === null ? null : inside, scrollTo);
   return (
     <div
@@ -97,6 +104,7 @@ export function PageFrame({
               <style>{body + css + stillRows}</style>
               <style>{style}</style>
               {fitsContent && <style>{FITTING}</style>}
+              {isCentred && <style>{CENTRED}</style>}
             </>,
             inside.head,
           )}
@@ -140,22 +148,26 @@ const GROWTHS_IN_A_ROW = 8;
 const MAX_PX = 2000;
 
 /** The content's height in px; null until known. */
-function useContentHeight(inside: Document | null): number | null {
+function useContentHeight(inside: Document | null, isCentred: boolean): number | null {
   const [height, setHeight] = useState<number | null>(null);
   useLayoutEffect(() => {
     if (!inside) return undefined;
+    // The body is as high as the frame.
+    const content = isCentred ? inside.querySelector("main") : inside.body;
+    if (!content) return undefined;
+    const besidePx = isCentred ? 2 * CENTRED_PADDING_PX : 0;
     let last = 0;
     let growths = 0;
     const watcher = new ResizeObserver(() => {
-      const now = Math.ceil(inside.body.getBoundingClientRect().height);
+      const now = Math.ceil(content.getBoundingClientRect().height) + besidePx;
       growths = now > last ? growths + 1 : 0;
       if (now === 0 || growths > GROWTHS_IN_A_ROW) return;
       last = now;
       setHeight(Math.min(now, MAX_PX));
     });
-    watcher.observe(inside.body);
+    watcher.observe(content);
     return () => watcher.disconnect();
-  }, [inside]);
+  }, [inside, isCentred]);
   return height;
 }
 
