@@ -114,6 +114,27 @@ test("a pasted link fills the form while the owner types; typed text wins, and o
   });
 });
 
+test("the line under the link always says something, and moves nothing", async ({ page, server }) => {
+  await signUp(page, server, { username: "line" });
+  await makeShelf(page, "Kitchen");
+  await openShelf(page, "Kitchen");
+  await page.getByRole("link", { name: "Add Item" }).click();
+  const url = form(page).getByLabel("URL", { exact: true });
+  await expect(form(page).getByText("Paste a link. Its page fills in the rest.")).toBeVisible();
+  const top = await topOf(page, "Title");
+  await url.fill("example.com/pan");
+  await expect(form(page).getByRole("button", { name: "Fill in from the link" })).toBeVisible();
+  expect(await topOf(page, "Title"), "with a button").toBe(top);
+  await url.fill("mailto:mira@example.com");
+  await expect(form(page).getByText("Opens when a visitor taps the item.")).toBeVisible();
+  expect(await topOf(page, "Title"), "with nothing to fill in").toBe(top);
+  await form(page).getByLabel("Title").fill("Write to me");
+  await form(page).getByRole("button", { name: "Create", exact: true }).click();
+  await itemRow(page, "Write to me").getByRole("link", { name: "Edit Write to me" }).click();
+  const edited = page.getByRole("dialog", { name: "Edit Item" });
+  await expect(edited.getByText("Opens when a visitor taps the item.")).toBeVisible();
+});
+
 test("a link that is pasted or shared offline gets its details on both devices, and a title typed on the other one stays", async ({
   page,
   server,
@@ -206,6 +227,17 @@ test("a capture token adds items from outside until it is revoked", async ({
   await signUp(page, server, { username: "catch" });
   await makeShelf(page, "Kitchen");
   await page.goto("/account/capture");
+  await page.getByRole("heading", { name: "iPhone and iPad" }).click();
+  const steps = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3 }) });
+  await expect(steps).toHaveCount(6);
+  const pictureShares = await steps.evaluateAll((shown) =>
+    shown.map((step) => {
+      const heightOf = (part: string) => step.querySelector(part)?.getBoundingClientRect().height ?? NaN;
+      return heightOf("svg") / (heightOf("h3") + heightOf("p"));
+    }),
+  );
+  expect(Math.max(...pictureShares), "pictures are about as high as their words").toBeLessThan(1.8);
+  await page.getByRole("heading", { name: "iPhone and iPad" }).click();
   await page.getByRole("heading", { name: "Scripts" }).click();
   await page.getByLabel("What is it for?").fill("My phone");
   await page.getByRole("button", { name: "Create token" }).click();

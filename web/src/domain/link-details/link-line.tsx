@@ -1,27 +1,39 @@
 import { Button } from "@mantine/core";
 import { IconCircleCheck, IconClockDown, IconInfoCircle, IconLink } from "@tabler/icons-react";
+import { completeLinkUrl, linkUrl } from "@shelv/contract/values/link-url";
 import type { ReactNode } from "react";
+import * as v from "valibot";
 import { Spinner } from "#ui/feedback/spinner.tsx";
 import { linkDetailsWords as words } from "#words/links/link-details";
 import styles from "./link-line.module.css";
 import { isPostponed, type LinkReading } from "./link-reader";
 import type { LinkDetails } from "./use-link-details";
 
-type LinkLineProps = { details: LinkDetails; url: string; hasHint: boolean };
+type LinkLineProps = { details: LinkDetails; url: string; isNew: boolean };
 
-/** The line under the link's field. Its height is reserved, so that nothing moves while a page is read. */
-export function LinkLine({ details: { reading, reader, mayAsk, marked }, url, hasHint }: LinkLineProps) {
-  const text = textOf(reading) ?? (hasHint && url.trim() === "" ? words.hint : "");
+/**
+ * The line under the link's field: what the page's reading has to say, or what can be done, or a hint. It is
+ * never empty and has one height, so that nothing moves while a page is read.
+ */
+export function LinkLine({ details: { reading, reader, mayAsk, marked }, url, isNew }: LinkLineProps) {
+  const text = textOf(reading) ?? "";
   const canAsk =
     mayAsk && (reading.name === "idle" || reading.name === "undone" || reading.name === "failed");
+  const isBare = text === "";
   return (
-    <div className={styles["line"]} data-bare={text === "" || undefined}>
+    <div className={styles["line"]} data-bare={isBare || undefined}>
       <output className={styles["text"]} data-failed={reading.name === "failed" || undefined}>
-        {text !== "" && ICONS[reading.name]}
+        {!isBare && ICONS[reading.name]}
         <span>{text}</span>
       </output>
+      {isBare && !canAsk && (
+        <p className={styles["text"]}>
+          <IconLink {...ICON} />
+          {url.trim() === "" || (isNew && !isLink(url)) ? words.hint : words.rest}
+        </p>
+      )}
       {canAsk && (
-        <Action icon={text === "" && <IconLink {...ICON} />} onClick={() => void reader.ask(url)}>
+        <Action icon={isBare && <IconLink {...ICON} />} onClick={() => void reader.ask(url)}>
           {reading.name === "failed" ? words.tryAgain : words.ask}
         </Action>
       )}
@@ -31,6 +43,8 @@ export function LinkLine({ details: { reading, reader, mayAsk, marked }, url, ha
     </div>
   );
 }
+
+const isLink = (typed: string) => v.is(linkUrl, completeLinkUrl(typed));
 
 type ActionProps = { icon?: ReactNode; onClick: () => void; children: string };
 

@@ -3,6 +3,7 @@ import { isolateBidi } from "#words/format/isolate-bidi";
 /** Texts of the item dialog, and of the rows whose link was read or checked. */
 export const linkDetailsWords = {
   hint: "Paste a link. Its page fills in the rest.",
+  rest: "Opens when a visitor taps the item.",
   ask: "Fill in from the link",
   reading: "Reading the page. You can keep typing.",
   readingPicture: "Reading the picture",

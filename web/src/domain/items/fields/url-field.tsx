@@ -62,7 +62,7 @@ export function UrlField({ form, details, itemIds, takesFocus, isNew }: UrlField
           />
         }
       />
-      <LinkLine details={details} url={form.values.url} hasHint={isNew} />
+      <LinkLine details={details} url={form.values.url} isNew={isNew} />
       <DuplicateNote url={form.values.url} itemIds={itemIds} />
     </div>
   );
