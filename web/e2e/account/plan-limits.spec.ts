@@ -11,6 +11,14 @@ test("the plan's limits are known before a form opens, and lead to the plans", a
   await expect(page.getByRole("article", { name: "Three" })).toBeVisible();
 
   await page.getByRole("button", { name: "New Shelf" }).click();
+  await expect(limit.getByText("A paid plan has room for as many as you like.")).toBeVisible();
+  await expect(limit.getByText("Unlimited shelves")).toBeVisible();
+  await expect(limit.locator(".shelv-caption"), "the owner's shelves").toHaveText(["One", "Two", "Three"]);
+  const edge = async (part: string) => (await limit.locator(part).boundingBox()) ?? { x: 0, width: 0 };
+  const board = await edge(".shelv-board");
+  expect(board.x + board.width, "the next place has no board").toBeLessThan(
+    (await edge("[class*=_next_]")).x,
+  );
   await expectNoAxeFindings(page);
   await limit.getByRole("button", { name: "Close" }).last().click();
   await expect(limit).toBeHidden();

@@ -4,7 +4,7 @@ import { REFUSALS } from "@shelv/contract/refusal";
 import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { useState } from "react";
 import { PlansLink } from "#domain/account/plans-link.tsx";
-import { accountOf } from "#local-store/queries";
+import { accountOf, shelvesInOrder } from "#local-store/queries";
 import type { ReadableStore } from "#local-store/readable-store";
 import { useLiveQueryFor } from "#local-store/use-live-query";
 import { DialogButtons } from "#ui/dialogs/dialog-form.tsx";
@@ -16,6 +16,9 @@ import { planLinkWords } from "#words/screens/plans";
 import { shelfFormWords } from "#words/screens/shelves";
 
 const ShelfForm = lazyComponent(async () => (await import("./shelf-form")).ShelfForm);
+const FullShelf = lazyComponent(async () => (await import("./full-shelf")).FullShelf, {
+  Missing: () => <p>{planLinkWords.shelvesFull}</p>,
+});
 
 /** Search-parameter value that opens a new shelf's form. */
 export const NEW_SHELF = "new";
@@ -35,23 +38,19 @@ type NewShelfDialogProps = {
 
 /** At the plan's shelf limit, shows the plans instead of the form. */
 export function NewShelfDialog({ isOpen, onClose, onCreated }: NewShelfDialogProps) {
-  const hasRoom = useRoomAtOpening(isOpen);
+  const room = useRoomAtOpening(isOpen);
+  const mayShowLimit = FullShelf.useMayOpen(isOpen && room?.isFull === true);
   return (
     <>
       <ShelfFormDialog
-        isOpen={isOpen && hasRoom === true}
+        isOpen={isOpen && room?.isFull === false}
         shelf={null}
         title={shelfFormWords.createTitle}
         onClose={onClose}
         onCreated={onCreated}
       />
-      <Modal
-        isOpen={isOpen && hasRoom === false}
-        title={REFUSALS["shelf-limit"].message}
-        leavesBackAlone
-        onClose={onClose}
-      >
-        <p>{planLinkWords.shelvesFull}</p>
+      <Modal isOpen={mayShowLimit} title={REFUSALS["shelf-limit"].message} leavesBackAlone onClose={onClose}>
+        <FullShelf shelves={room?.first ?? []} />
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
             {actionWords.close}
@@ -75,23 +74,31 @@ const ShelfFormDialog = ({
   </FormDialog>
 );
 
+type Room = {
+  /** Whether the plan has no room for one more shelf: predicts the server's decision from local rows. */
+  isFull: boolean;
+  /** As many shelves as the plan has room for; after a trial there may be more. */
+  first: ShelfRow[];
+};
+
 /** Null until known. An open form stays open, even if another device then reaches the limit. */
-function useRoomAtOpening(isOpen: boolean): boolean | null {
-  const room = useLiveQueryFor(isOpen ? "now" : "later", hasRoomForShelf);
-  const [opening, setOpening] = useState<{ isOpen: boolean; hasRoom: boolean | null }>({
+function useRoomAtOpening(isOpen: boolean): Room | null {
+  const room = useLiveQueryFor(isOpen ? "now" : "later", roomForShelf);
+  const [opening, setOpening] = useState<{ isOpen: boolean; room: Room | null }>({
     isOpen: false,
-    hasRoom: null,
+    room: null,
   });
-  const isUnknown = isOpen && opening.hasRoom === null && room !== undefined;
+  const isUnknown = isOpen && opening.room === null && room !== undefined;
   if (isOpen !== opening.isOpen || isUnknown)
-    setOpening({ isOpen, hasRoom: isOpen ? (room ?? null) : opening.hasRoom });
-  return opening.hasRoom;
+    setOpening({ isOpen, room: isOpen ? (room ?? null) : opening.room });
+  return opening.room;
 }
 
-/** Whether the plan has room for one more shelf: predicts the server's decision from local rows. */
-const hasRoomForShelf = async (store: ReadableStore): Promise<boolean> => {
+async function roomForShelf(store: ReadableStore): Promise<Room> {
   const account = await accountOf(store);
   const now = new Date().toISOString();
   const { maxShelves } = limitsAt(account, { now, hasPlanLimits: account.hasPlanLimits });
-  return maxShelves === null || (await store.shelves.toCollection().count()) < maxShelves;
-};
+  if (maxShelves === null) return { isFull: false, first: [] };
+  const shelves = await shelvesInOrder(store);
+  return { isFull: shelves.length >= maxShelves, first: shelves.slice(0, maxShelves) };
+}
