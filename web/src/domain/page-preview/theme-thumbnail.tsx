@@ -6,17 +6,25 @@ import type { Appearance } from "@shelv/contract/rows/appearance";
 import { Board, Place, Row } from "@shelv/public-page/board.tsx";
 import { ItemFace } from "@shelv/public-page/item-face.tsx";
 import { roomVariables } from "@shelv/public-page/look/room";
-import { EVERY_DAY } from "#domain/sample-shelf/sample-objects";
+import { EVERY_DAY, type SampleObject } from "#domain/sample-shelf/sample-objects";
 import styles from "./theme-thumbnail.module.css";
 
 type ThemeThumbnailProps = {
   look: Pick<Appearance, "primaryColor" | "theme" | "shelfBackground">;
+  things?: readonly SampleObject[];
   objects?: number;
   size?: "medium" | "small";
 };
 
+const HOUSEHOLD = EVERY_DAY.slice(2);
+
 /** A small picture of a theme. It is decorative: a text beside it names the theme. */
-export function ThemeThumbnail({ look, objects = 3, size = "medium" }: ThemeThumbnailProps) {
+export function ThemeThumbnail({
+  look,
+  things = HOUSEHOLD,
+  objects = 3,
+  size = "medium",
+}: ThemeThumbnailProps) {
   const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
   const room = look.theme === "auto" ? scheme : look.theme;
   return (
@@ -31,7 +39,7 @@ export function ThemeThumbnail({ look, objects = 3, size = "medium" }: ThemeThum
       <span className={`shelv-shelf ${styles["shelf"]}`}>
         <Board>
           <Row className={styles["row"]}>
-            {EVERY_DAY.slice(2, 2 + objects).map((item) => (
+            {things.slice(0, objects).map((item) => (
               <Place key={item.id}>
                 <span className="shelv-item">
                   <ItemFace item={item} />

@@ -8,14 +8,15 @@ import { appearanceWords } from "#words/screens/appearance";
 import { onboardingWords } from "#words/screens/onboarding";
 import { ThemeThumbnail } from "#domain/page-preview/theme-thumbnail.tsx";
 import { SkipOrSubmit, StepPage } from "./step-page";
+import card from "./card-picture.module.css";
 import styles from "./template-step.module.css";
+import { SUITED_TEMPLATES } from "#features/onboarding/suited-templates";
 import { useAnswers } from "#features/onboarding/use-answers";
 import { useNextStep } from "#features/onboarding/use-next-step";
 
 const words = onboardingWords.template;
 const STEP = "template-selection";
 const FIRST_CHOICE: TemplateName = "minimal";
-const SUITED: Record<Goal, TemplateName> = { creator: "dark", business: "minimal", personal: "warm" };
 
 export function TemplateStep() {
   const saved = useLiveQuery(savedTemplate);
@@ -33,7 +34,7 @@ type TemplateFormProps = { saved: TemplateName | null; savedGoal: Goal | null };
 function TemplateForm({ saved, savedGoal }: TemplateFormProps) {
   const [answers, keep] = useAnswers();
   const goal = answers.goal ?? savedGoal;
-  const suited = goal === null ? null : SUITED[goal];
+  const suited = goal === null ? null : SUITED_TEMPLATES[goal];
   const template = answers.template ?? saved ?? suited ?? FIRST_CHOICE;
   const goToNext = useNextStep(STEP);
   const choose = (chosen: TemplateName | undefined) =>
@@ -60,7 +61,7 @@ function TemplateForm({ saved, savedGoal }: TemplateFormProps) {
             isChosen={template === each}
             onChoose={() => choose(each)}
           >
-            <span className={styles["picture"]}>
+            <span className={card["picture"]}>
               <ThemeThumbnail look={TEMPLATE_PRESETS[each]} />
             </span>
             <b className={styles["name"]}>{appearanceWords.template[each].name}</b>
