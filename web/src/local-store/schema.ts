@@ -24,7 +24,7 @@ export const STORE_VERSION = 7;
 export const VIEW_SCHEMA = 5;
 
 /**
- * A local change in the outbox. `mid` numbers the device's changes in ascending order; this shape is frozen.
+ * A local change in the outbox, the table `changes`. `mid` numbers the device's changes in ascending order; this shape is frozen.
  */
 export type OutboxEntry = {
   mid: number;

@@ -48,7 +48,7 @@ export async function uploadPictures(
     // Still wanted after each upload: something else answers in the server's place.
     const isForeign = attempts?.isUploaded === true && isOutOfTries(attempts, now());
     if (!picture || isForeign) {
-      await moveToTray(store, sha256, picture ? NETWORK_REFUSED : refusal("picture-missing"));
+      await movePictureToRejected(store, sha256, picture ? NETWORK_REFUSED : refusal("picture-missing"));
       continue;
     }
     const waitMs = (attempts?.nextMs ?? 0) - now();
@@ -58,11 +58,11 @@ export async function uploadPictures(
       continue;
     }
     const result = await upload(server, picture);
-    if (result instanceof ApiFailure) await moveToTray(store, sha256, result);
+    if (result instanceof ApiFailure) await movePictureToRejected(store, sha256, result);
     else tried.push({ wanted, isUploaded: result === "uploaded" });
   }
   // A failure is the picture's own only if other requests pass.
-  const counts = tried.every(({ isUploaded }) => isUploaded) || (await doesAnythingPass(store, server));
+  const counts = tried.every(({ isUploaded }) => isUploaded) || (await isServerReachable(store, server));
   for (const { wanted, isUploaded } of tried) {
     const { sha256, attempts: before } = wanted;
     const attempts = counts ? afterFailure(before, now()) : (before ?? { times: 0, sinceMs: now() });
@@ -70,7 +70,7 @@ export async function uploadPictures(
     await noteAttempts(store, { sha256, attempts: { ...attempts, nextMs: now() + pauseMs, isUploaded } });
     // An upload counts as pending until a pull confirms it.
     if (isUploaded) continue;
-    if (counts && isOutOfTries(attempts, now())) await moveToTray(store, sha256, NETWORK_REFUSED);
+    if (counts && isOutOfTries(attempts, now())) await movePictureToRejected(store, sha256, NETWORK_REFUSED);
     else waitsMs.push(pauseMs);
   }
   const uploads = tried.filter(({ isUploaded }) => isUploaded).length;
@@ -86,7 +86,7 @@ const noteAttempts = (store: LocalStore, noted: WantedPicture) =>
     await writeMeta(store, { ...meta, wants });
   });
 
-const doesAnythingPass = async (store: LocalStore, server: SyncServer): Promise<boolean> => {
+const isServerReachable = async (store: LocalStore, server: SyncServer): Promise<boolean> => {
   const { request } = await nextRequest(store, { maxMutations: 0, pull: false });
   return server.exchange(request).then(
     () => true,
@@ -162,7 +162,7 @@ async function upload(
 const REJECTED_FOR_GOOD = new Set([400, 413, 415]);
 
 /** The tray offers to retry, to choose another picture, and to discard. */
-async function moveToTray(
+async function movePictureToRejected(
   store: LocalStore,
   sha256: string,
   { code, message }: { code: string; message: string },

@@ -1,15 +1,38 @@
 /** Names of fields and values for the Rejected tray, as the screens name them. */
 import { PLANS } from "@shelv/contract/rows/plan";
 import { PLATFORMS } from "@shelv/contract/rows/social-link";
+import { pageWords } from "@shelv/public-page/text/page-words";
 import { accountWords } from "#words/screens/account";
 import { appearanceWords } from "#words/screens/appearance";
 import { itemFormWords } from "#words/screens/items";
-import { itemMarkWords } from "./links/link-details";
+import { itemMarkWords } from "./item-marks";
 import { onboardingWords } from "#words/screens/onboarding";
-import { fieldWords } from "#words/screens/rejected-changes";
 
-/** Labels of values that are not fields of a row. */
-const OTHER_LABELS: Record<string, string> = {
+/** A field without one is internal. */
+const fieldWords: Record<string, string> = {
+  name: "Name",
+  title: "Title",
+  url: "URL",
+  description: "Description",
+  price: "Price",
+  emoji: "Emoji",
+  picture: "Picture",
+  displayName: "Display name",
+  bio: "Bio",
+  website: "Website",
+  location: "Location",
+  value: "Handle or URL",
+  template: "Template",
+  primaryColor: "Primary color",
+  fontFamily: "Font",
+  theme: "Theme of your page",
+  shelfBackground: "Shelf background",
+  customCss: "Custom CSS",
+  showsCredit: `Show “${pageWords.credit}”`,
+  publicProfile: "Public profile",
+  showAnalytics: "Show analytics",
+  emailNotifications: "Email notifications",
+  hidesGoneLinks: "Hide items whose link is gone",
   showsCutout: itemFormWords.versions.legend,
   categoryIds: itemFormWords.categories,
   isHidden: itemMarkWords.hidden,
@@ -24,7 +47,7 @@ const OTHER_LABELS: Record<string, string> = {
 /** A field's label; undefined for internal fields. A title is an item's, or says what the owner does. */
 export function fieldLabel(mutation: string, field: string): string | undefined {
   if (field === "title" && !mutation.startsWith("item.")) return onboardingWords.profile.title;
-  return fieldWords[field] ?? OTHER_LABELS[field];
+  return fieldWords[field];
 }
 
 const namesOf = (named: Record<string, { name: string }>): Record<string, string> =>

@@ -1,6 +1,6 @@
 import { itemsById } from "#local-store/queries";
 import { useOwner } from "#session/owner-context.tsx";
-import { hideWords as words } from "#words/links/link-details";
+import { hideWords as words } from "#words/item-marks";
 import { useEditItems } from "./edit-items";
 
 /** Hides items from visitors, or shows them again; items that are so already stay. */

@@ -1,6 +1,6 @@
 import type { ItemRow } from "@shelv/contract/rows/item";
 import { IconClockDown, IconEyeOff, IconLinkOff, IconWorldQuestion, IconTagOff } from "@tabler/icons-react";
-import { itemMarkWords as words } from "#words/links/link-details";
+import { itemMarkWords as words } from "#words/item-marks";
 import styles from "./item-marks.module.css";
 
 type ItemMark = keyof typeof words;

@@ -18,7 +18,8 @@ import { useMoveItems } from "./moving/move-items";
 import { useHideItems } from "./hide-items";
 import { useRefreshDetails } from "./refresh-details";
 import { hasPage } from "#domain/link-details/link-reader";
-import { hideWords, refreshWords } from "#words/links/link-details";
+import { hideWords } from "#words/item-marks";
+import { refreshWords } from "#words/links/link-details";
 
 export type OpenedMenu = { item: ItemRow; anchor: HTMLElement };
 

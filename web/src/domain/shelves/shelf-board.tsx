@@ -8,7 +8,7 @@ import { useNearViewport } from "#platform/react/use-near-viewport";
 import { actionWords } from "#words/actions";
 import { shelvesWords } from "#words/screens/shelves";
 import { usePictureUrl } from "#session/use-picture-url";
-import { itemMarkWords } from "#words/links/link-details";
+import { itemMarkWords } from "#words/item-marks";
 import styles from "./shelf-board.module.css";
 import { fillFace } from "#domain/items/fill-face";
 

@@ -2,7 +2,7 @@ import { SHELF_DEFAULT_EMOJI, type ShelfFields } from "@shelv/contract/rows/shel
 
 export const EMPTY_SHELF: ShelfFields = { name: "", description: "", emoji: SHELF_DEFAULT_EMOJI };
 
-export const fieldsOf = ({ name, description, emoji }: ShelfFields): ShelfFields => ({
+export const shelfFieldsOf = ({ name, description, emoji }: ShelfFields): ShelfFields => ({
   name,
   description,
   emoji,

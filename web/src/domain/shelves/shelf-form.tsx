@@ -19,25 +19,25 @@ import { failedWords } from "#words/failed";
 import { shelfFormWords as words } from "#words/screens/shelves";
 import { DraftBar } from "#domain/drafts/draft-bar.tsx";
 import { useNoteMadeShelf } from "./made-shelf";
-import { EMPTY_SHELF, fieldsOf } from "./shelf-draft";
+import { EMPTY_SHELF, shelfFieldsOf } from "./shelf-draft";
 import { useFormDraft } from "#domain/drafts/use-form-draft";
-import { useRestoringMutate } from "#domain/tray/use-restoring-mutate";
+import { useRestoringMutate } from "#session/use-restoring-mutate";
 
 /** A rejected change, saved in its own way. */
-type ShelfCorrection = { name: string; draft: ShelfFields; save: (draft: ShelfFields) => Promise<void> };
+type PrefilledShelf = { name: string; draft: ShelfFields; save: (draft: ShelfFields) => Promise<void> };
 
 type ShelfFormProps = {
   shelf: ShelfRow | null;
   onClose: () => void;
   /** Called for a new shelf, in place of `onClose`. */
   onCreated?: ((id: string) => void) | undefined;
-  correction?: ShelfCorrection;
+  correction?: PrefilledShelf;
 };
 
 /** `shelf`: null for a new one. After a failed save the form stays as typed. */
 export function ShelfForm({ shelf, onClose, onCreated, correction }: ShelfFormProps) {
   const form = useForm({
-    initialValues: correction?.draft ?? (shelf ? fieldsOf(shelf) : EMPTY_SHELF),
+    initialValues: correction?.draft ?? (shelf ? shelfFieldsOf(shelf) : EMPTY_SHELF),
     validate: schemaResolver(shelfFields, { sync: true }),
   });
   const { isGone, mutate } = useRestoringMutate();
@@ -51,7 +51,7 @@ export function ShelfForm({ shelf, onClose, onCreated, correction }: ShelfFormPr
 
   const submit = async (values: ShelfFields) => {
     try {
-      const created = await save(fieldsOf(form.getInitialValues()), v.parse(shelfFields, values));
+      const created = await save(shelfFieldsOf(form.getInitialValues()), v.parse(shelfFields, values));
       if (created !== null && !onCreated) noteMade(created);
       // The corrected shelf is on another screen.
       if (correction) showSuccess(shelf ? words.updated : words.created);
@@ -66,9 +66,9 @@ export function ShelfForm({ shelf, onClose, onCreated, correction }: ShelfFormPr
     }
   };
 
-  const shelfRest = shelf ? words.update : words.create;
-  const rest = isGone ? actionWords.restoreAnd(shelfRest) : shelfRest;
-  const busy = shelf ? words.updating : words.creating;
+  const saveLabel = shelf ? words.update : words.create;
+  const label = isGone ? actionWords.restoreAnd(saveLabel) : saveLabel;
+  const busyLabel = shelf ? words.updating : words.creating;
   return (
     <DialogForm onSubmit={form.onSubmit((values) => runOnce(() => submit(values)), focusFirstError(form))}>
       <DraftBar draft={typed} />
@@ -94,7 +94,7 @@ export function ShelfForm({ shelf, onClose, onCreated, correction }: ShelfFormPr
         <Button variant="default" onClick={onClose}>
           {actionWords.cancel}
         </Button>
-        <SubmitButton isOff={isPending}>{isPending ? busy : rest}</SubmitButton>
+        <SubmitButton isOff={isPending}>{isPending ? busyLabel : label}</SubmitButton>
       </DialogButtons>
     </DialogForm>
   );

@@ -138,8 +138,8 @@ const LITTLE_BYTES = 50 * 1024 * 1024;
 
 type Optimistic<V> = {
   patch: Partial<V>;
-  /** Null during the write; then the value that the store has yet to replace. */
-  over: V | null;
+  /** Null during the write; then the stored value that a live query has yet to replace. */
+  outdated: V | null;
 };
 
 /**
@@ -154,15 +154,18 @@ function useOptimisticValues<V extends object>(
   useEffect(() => {
     newest.current = stored;
   });
-  const isActive = optimistic !== null && (optimistic.over === null || optimistic.over === stored);
+  const isActive = optimistic !== null && (optimistic.outdated === null || optimistic.outdated === stored);
 
   const show = (patch: Partial<V>, writing: Promise<unknown>) => {
-    const mine: Optimistic<V> = { patch: { ...(isActive ? optimistic.patch : {}), ...patch }, over: null };
-    const then = (next: Optimistic<V> | null) => setOptimistic((now) => (now === mine ? next : now));
+    const mine: Optimistic<V> = {
+      patch: { ...(isActive ? optimistic.patch : {}), ...patch },
+      outdated: null,
+    };
+    const settle = (next: Optimistic<V> | null) => setOptimistic((now) => (now === mine ? next : now));
     setOptimistic(mine);
     writing.then(
-      () => then({ ...mine, over: newest.current }),
-      () => then(null),
+      () => settle({ ...mine, outdated: newest.current }),
+      () => settle(null),
     );
   };
   return [isActive ? { ...stored, ...optimistic.patch } : stored, show];
@@ -193,7 +196,7 @@ function DeleteSection() {
 /** Deletes the account on the server first, then here. */
 function DeleteForm({ onClose }: { onClose: () => void }) {
   const owner = useOwner();
-  const end = async (code: string) => {
+  const deleteAccount = async (code: string) => {
     const resumeSync = await owner.pauseSync();
     try {
       await owner.call(accountRoutes.delete, { body: { code } });
@@ -210,7 +213,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
     <CodeForm
       confirm={{ label: deletionWords.confirm, color: "brick", failed: deletionWords.failed }}
       sendCode={() => owner.call(accountRoutes.sendDeletionCode)}
-      onCode={end}
+      onCode={deleteAccount}
       onClose={onClose}
     >
       <p>{deletionWords.text}</p>

@@ -9,7 +9,7 @@ type Args = Values & { was?: Values };
 const argsOf = ({ args }: Pick<RejectedEntry, "args">) => (args ?? {}) as Args;
 const placeIn = (args: Args) => PLACES.find((place) => args[place] != null);
 
-export function valuesOf(entry: Pick<RejectedEntry, "args">): Values {
+export function changedValues(entry: Pick<RejectedEntry, "args">): Values {
   const args = argsOf(entry);
   const place = placeIn(args);
   return place ? (args[place] as Values) : args;

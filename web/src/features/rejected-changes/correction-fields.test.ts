@@ -46,8 +46,8 @@ const LOOK: Mutation = {
 };
 
 test("a look that the plan does not include is saved without the rejected values", () => {
-  const { fields, mayLeave } = correcting(LOOK, "needs-pro");
-  expect([fields, mayLeave]).toEqual([
+  const { fields, canLeaveOut } = correcting(LOOK, "needs-pro");
+  expect([fields, canLeaveOut]).toEqual([
     [
       { field: "primaryColor", label: "Primary color", kind: "text", value: "#123456" },
       {
@@ -78,7 +78,7 @@ test("a single choice can be changed; leaving it out is discarding its change", 
     name: "appearance.update",
     args: { patch: { fontFamily: "Serif" }, was: { fontFamily: "Inter" } },
   };
-  expect(correcting(font).mayLeave).toBe(false);
+  expect(correcting(font).canLeaveOut).toBe(false);
   expect(made(font, { values: { fontFamily: "System" } })).toEqual([
     { patch: { fontFamily: "System" }, was: { fontFamily: "Inter" } },
   ]);

@@ -10,7 +10,7 @@ import type { VersionedMutation } from "#outbox/mutate";
 import { restoresFor } from "#outbox/rejected";
 import type { RejectedGroup } from "#outbox/rejected-groups";
 import { choiceWords, fieldLabel } from "#words/field-words";
-import { argsWith, isOfParts, categoryEdit, valuesOf } from "./changed-values";
+import { argsWith, isOfParts, categoryEdit, changedValues } from "./changed-values";
 import { describedChange } from "./described-change";
 
 export type CorrectionField = { field: string; label: string } & (
@@ -25,14 +25,15 @@ export type FieldsCorrection = {
   part: RejectedGroup;
   fields: CorrectionField[];
   /** A single field is discarded with its change. */
-  mayLeave: boolean;
+  canLeaveOut: boolean;
 };
 
+/** Stored as a draft; `left`: whether the field is left out. */
 export type FieldsDraft = { values: Record<string, string>; left: Record<string, boolean> };
 
 export function fieldsCorrection(part: RejectedGroup): FieldsCorrection {
-  const fields = fieldsOf(part.root);
-  return { form: "fields", part, fields, mayLeave: isOfParts(part.root) && fields.length > 1 };
+  const fields = correctionFieldsOf(part.root);
+  return { form: "fields", part, fields, canLeaveOut: isOfParts(part.root) && fields.length > 1 };
 }
 
 export const draftOfFields = ({ fields }: FieldsCorrection): FieldsDraft => ({
@@ -41,12 +42,12 @@ export const draftOfFields = ({ fields }: FieldsCorrection): FieldsDraft => ({
 });
 
 export const hasFieldsToCorrect = (entry: RejectedEntry): boolean => {
-  const fields = fieldsOf(entry);
+  const fields = correctionFieldsOf(entry);
   return fields.some(({ kind }) => kind !== "whole") || (isOfParts(entry) && fields.length > 1);
 };
 
-function fieldsOf(entry: RejectedEntry): CorrectionField[] {
-  const values = valuesOf(entry);
+function correctionFieldsOf(entry: RejectedEntry): CorrectionField[] {
+  const values = changedValues(entry);
   return Object.entries(values).flatMap(([field, value]): CorrectionField[] => {
     const label = fieldLabel(entry.name, field);
     const isOfPicture = field === "showsCutout" && "picture" in values;
@@ -62,7 +63,7 @@ function fieldsOf(entry: RejectedEntry): CorrectionField[] {
   });
 }
 
-/** A value of another build stays a choice. */
+/** A value of another build remains a choice. */
 function choicesWith(choices: Record<string, string>, chosen: string): { value: string; label: string }[] {
   const known = Object.entries(choices).map(([value, label]) => ({ value, label }));
   return chosen in choices ? known : [{ value: chosen, label: chosen }, ...known];
@@ -87,7 +88,7 @@ export function correctedFields(correction: FieldsCorrection, draft: FieldsDraft
   const change = correctedChange(correction, draft);
   const { add, remove } = categoryEdit(root);
   const isNothing =
-    correction.mayLeave && Object.keys(valuesOf(change)).length + add.length + remove.length === 0;
+    correction.canLeaveOut && Object.keys(changedValues(change)).length + add.length + remove.length === 0;
   return isNothing ? [] : [...restoresFor(correction.part), change];
 }
 
@@ -95,10 +96,10 @@ function correctedChange(
   { part: { root } }: FieldsCorrection,
   { values, left }: FieldsDraft,
 ): VersionedMutation {
-  const stays = (field: string) =>
+  const isLeftOut = (field: string) =>
     left[PARTS_OF_PICTURE.has(field) ? "picture" : field] === true || left[field] === true;
-  const corrected = Object.entries(valuesOf(root)).flatMap(([field, value]) =>
-    stays(field) ? [] : [[field, correctedValue(field, value, values[field])] as const],
+  const corrected = Object.entries(changedValues(root)).flatMap(([field, value]) =>
+    isLeftOut(field) ? [] : [[field, correctedValue(field, value, values[field])] as const],
   );
   return { name: root.name, v: root.v, args: argsWith(root, Object.fromEntries(corrected)) };
 }

@@ -17,8 +17,8 @@ import {
   itemChanges,
   newItem,
 } from "#domain/items/form/save-item";
-import { EMPTY_SHELF, fieldsOf } from "#domain/shelves/shelf-draft";
-import { valuesOf } from "./changed-values";
+import { EMPTY_SHELF, shelfFieldsOf } from "#domain/shelves/shelf-draft";
+import { changedValues } from "./changed-values";
 import { type FieldsCorrection, fieldsCorrection, hasFieldsToCorrect } from "./correction-fields";
 
 export type ShelfCorrection = {
@@ -39,7 +39,7 @@ export type Correction = ShelfCorrection | ItemCorrection | FieldsCorrection;
 
 /** A deletion or a move can only be retried. */
 export const isCorrectable = (entry: RejectedEntry): boolean =>
-  hasFieldsToCorrect(entry) || (entry.name === "item.update" && "picture" in valuesOf(entry));
+  hasFieldsToCorrect(entry) || (entry.name === "item.update" && "picture" in changedValues(entry));
 
 export async function correctionOf(store: LocalStore, part: RejectedGroup): Promise<Correction> {
   const [kind] = part.root.name.split(".");
@@ -54,25 +54,25 @@ export async function correctionOf(store: LocalStore, part: RejectedGroup): Prom
 
 /** Null for an unknown shelf. */
 async function shelfCorrection(store: LocalStore, part: RejectedGroup): Promise<ShelfCorrection | null> {
-  const { id, patch, ...typed } = argsOf(part.root);
-  if (!patch) return { form: "shelf", part, shelf: null, draft: fieldsOf({ ...EMPTY_SHELF, ...typed }) };
+  const { id, patch, ...typed } = typedArgsOf(part.root);
+  if (!patch) return { form: "shelf", part, shelf: null, draft: shelfFieldsOf({ ...EMPTY_SHELF, ...typed }) };
   const shelf = await findRowOrDeleted(store, "shelves", id ?? "");
-  return shelf ? { form: "shelf", part, shelf, draft: fieldsOf(patched(shelf, patch)) } : null;
+  return shelf ? { form: "shelf", part, shelf, draft: shelfFieldsOf(patched(shelf, patch)) } : null;
 }
 
 /** Null for an unknown item. */
 async function itemCorrection(store: LocalStore, part: RejectedGroup): Promise<ItemCorrection | null> {
-  const { id, patch, categories, ...typed } = argsOf(part.root);
+  const { id, patch, categories, ...typed } = typedArgsOf(part.root);
   const item = patch ? await findRowOrDeleted(store, "items", id ?? "") : null;
   if (item === undefined) return null;
   const draft = item ? draftOf(patched(item, patch ?? {})) : draftOf({ ...emptyDraft(""), ...typed });
   const sorted = [
-    ...draft.categoryIds.filter((of) => !categories?.remove.includes(of)),
+    ...draft.categoryIds.filter((categoryId) => !categories?.remove.includes(categoryId)),
     ...(categories?.add ?? []),
   ];
   // A rejected shelf never existed and cannot be restored, although this device has seen its deletion.
   const isRejected = (await rejectedEntries(store)).some(
-    (entry) => entry.name === "shelf.create" && argsOf(entry).id === draft.shelfId,
+    (entry) => entry.name === "shelf.create" && typedArgsOf(entry).id === draft.shelfId,
   );
   const shelf = isRejected ? undefined : await findRowOrDeleted(store, "shelves", draft.shelfId);
   const isThere = (await store.shelves.get(draft.shelfId)) !== undefined;
@@ -93,8 +93,8 @@ export async function correctedShelf(
   { part, shelf }: ShelfCorrection,
   draft: ShelfFields,
 ): Promise<VersionedMutation[]> {
-  if (!shelf) return [{ ...part.root, args: { ...argsOf(part.root), ...draft } }];
-  const edit = patchBetween(fieldsOf(shelf), draft);
+  if (!shelf) return [{ ...part.root, args: { ...typedArgsOf(part.root), ...draft } }];
+  const edit = patchBetween(shelfFieldsOf(shelf), draft);
   return versioned([
     ...(await restoreOf(store, "shelves", shelf.id)),
     ...(edit ? [{ name: "shelf.update", args: { id: shelf.id, ...edit } } as const] : []),
@@ -109,7 +109,8 @@ export async function correctedItem(
   createId = newId(),
 ): Promise<VersionedMutation[]> {
   const shelf = await restoreOf(store, "shelves", draft.shelfId);
-  if (!item) return versioned([...shelf, ...(await newItem(store, draft, argsOf(part.root).id ?? createId))]);
+  if (!item)
+    return versioned([...shelf, ...(await newItem(store, draft, typedArgsOf(part.root).id ?? createId))]);
   if (await mustRecreate(store, item, draft.shelfId))
     return versioned([...shelf, ...(await newItem(store, draft, createId))]);
   return versioned([
@@ -120,16 +121,17 @@ export async function correctedItem(
 }
 
 /**
- * Whether there were mutations. Values equal to the stored ones need none, and the change leaves the tray.
+ * Resolves with whether there were mutations. Values equal to the stored ones need none, and the change
+ * leaves the tray.
  */
 export async function makeCorrected(
   store: LocalStore,
   part: RejectedGroup,
   changes: readonly VersionedMutation[],
 ): Promise<boolean> {
-  const isMade = changes.length > 0;
-  await (isMade ? correctRejected(store, part, changes) : discardRejected(store, part));
-  return isMade;
+  const hasChanges = changes.length > 0;
+  await (hasChanges ? correctRejected(store, part, changes) : discardRejected(store, part));
+  return hasChanges;
 }
 
 async function restoreOf(store: LocalStore, table: "shelves" | "items", id: string): Promise<Mutation[]> {
@@ -146,4 +148,4 @@ type TypedArgs = {
   patch?: object;
   categories?: { add: string[]; remove: string[] };
 } & Partial<ItemDraft>;
-const argsOf = ({ args }: RejectedEntry) => (args ?? {}) as TypedArgs;
+const typedArgsOf = ({ args }: RejectedEntry) => (args ?? {}) as TypedArgs;

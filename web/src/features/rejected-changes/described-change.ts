@@ -3,8 +3,8 @@ import type { LocalStore } from "#local-store/local-store";
 import type { RejectedEntry } from "#local-store/schema";
 import { isolateBidi } from "#words/format/isolate-bidi";
 import { choiceName, choiceWords, fieldLabel } from "#words/field-words";
-import { mutationWords, rejectedWords, rejectedWords as words } from "#words/screens/rejected-changes";
-import { categoryEdit, valuesOf } from "./changed-values";
+import { mutationWords, rejectedWords as words } from "#words/screens/rejected-changes";
+import { categoryEdit, changedValues } from "./changed-values";
 import { findRowOrDeleted } from "#local-store/trash";
 
 export type DescribedChange = { what: string; subject?: string; fields: { label: string; text: string }[] };
@@ -46,7 +46,7 @@ export const changesAsText = (changes: readonly DescribedChange[]): string =>
     .join("\n\n");
 
 function shownValues(entry: Pick<RejectedEntry, "name" | "args">): Record<string, unknown> {
-  const values = valuesOf(entry);
+  const values = changedValues(entry);
   const { add, remove } = categoryEdit(entry);
   const isNew = entry.name.endsWith(".create");
   const shown = Object.entries(values).filter(([field, value]) => {
@@ -84,7 +84,7 @@ type CategoryNames = Readonly<Record<string, string>>;
 /** The categories' names: current, last seen on this device, or from the change that was to create them. */
 async function categoryNames(store: LocalStore, entries: readonly RejectedEntry[]): Promise<CategoryNames> {
   const ids = new Set(entries.flatMap(categoriesIn));
-  const made = entries.filter(({ name }) => name === "category.create").map(valuesOf);
+  const made = entries.filter(({ name }) => name === "category.create").map(changedValues);
   const named = await Promise.all(
     [...ids].map(async (id) => {
       const known = await findRowOrDeleted(store, "categories", id);
@@ -98,7 +98,7 @@ async function categoryNames(store: LocalStore, entries: readonly RejectedEntry[
 
 function categoriesIn(entry: RejectedEntry): string[] {
   const { add, remove } = categoryEdit(entry);
-  const { categoryIds } = valuesOf(entry);
+  const { categoryIds } = changedValues(entry);
   return [...(Array.isArray(categoryIds) ? categoryIds.map(String) : []), ...add, ...remove];
 }
 
@@ -111,26 +111,26 @@ export async function subjectOf(
   entry: RejectedEntry,
   beside: readonly RejectedEntry[],
 ): Promise<string> {
-  const args = argsOf(entry);
-  const makerOf = (id: string | undefined): Named | undefined => {
+  const args = namingArgsOf(entry);
+  const makerOf = (id: string | undefined): NamingArgs | undefined => {
     const maker = beside.find(
-      (other) => other.name.endsWith(".create") && id !== undefined && argsOf(other).id === id,
+      (other) => other.name.endsWith(".create") && id !== undefined && namingArgsOf(other).id === id,
     );
-    return maker && argsOf(maker);
+    return maker && namingArgsOf(maker);
   };
   const table = TABLES[entry.name.split(".")[0] ?? ""];
   if (!table) return PLATFORMS[args.id as SocialPlatform]?.name ?? "";
-  const row: Named | undefined =
+  const row: NamingArgs | undefined =
     args.id === undefined ? undefined : await findRowOrDeleted(store, table, args.id);
   const known = { ...makerOf(args.id), ...row };
   const shelfId = args.shelfId ?? known.shelfId;
-  const shelf: Named | undefined =
+  const shelf: NamingArgs | undefined =
     table === "shelves" || shelfId === undefined
       ? undefined
       : ((await findRowOrDeleted(store, "shelves", shelfId)) ?? makerOf(shelfId));
   const name =
     args.was?.title ?? args.was?.name ?? known.title ?? known.name ?? args.title ?? args.name ?? "";
-  return shelf?.name === undefined ? isolateBidi(name) : rejectedWords.onShelf(name, shelf.name);
+  return shelf?.name === undefined ? isolateBidi(name) : words.onShelf(name, shelf.name);
 }
 
 const TABLES: Partial<Record<string, "shelves" | "items" | "categories">> = {
@@ -139,11 +139,11 @@ const TABLES: Partial<Record<string, "shelves" | "items" | "categories">> = {
   category: "categories",
 };
 
-type Named = {
+type NamingArgs = {
   id?: string;
   shelfId?: string;
   title?: string;
   name?: string;
   was?: { title?: string; name?: string };
 };
-const argsOf = ({ args }: RejectedEntry) => (args ?? {}) as Named;
+const namingArgsOf = ({ args }: RejectedEntry) => (args ?? {}) as NamingArgs;

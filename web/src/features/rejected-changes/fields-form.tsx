@@ -43,8 +43,8 @@ export function FieldsForm({ name, correction, save, onClose }: FieldsFormProps)
   const { isPending, runOnce } = usePending();
   const submit = async (draft: FieldsDraft) => {
     try {
-      const isMade = await save(draft);
-      showToast({ title: isMade ? words.retried : words.left });
+      const hasChanges = await save(draft);
+      showToast({ title: hasChanges ? words.retried : words.leftOut });
       typed.release();
       onClose();
       return true;
@@ -59,14 +59,14 @@ export function FieldsForm({ name, correction, save, onClose }: FieldsFormProps)
       {correction.fields.map((one, at) => (
         <div key={one.field} className={styles["field"]}>
           <Field one={one} form={form} takesFocus={at === 0} />
-          {correction.mayLeave && (
+          {correction.canLeaveOut && (
             <label className={styles["leave"]}>
               <input
                 {...form.getInputProps(`left.${one.field}`, { type: "checkbox" })}
                 type="checkbox"
-                aria-label={words.leaveWhich(one.label)}
+                aria-label={words.leaveOutField(one.label)}
               />
-              {words.leave}
+              {words.leaveOut}
             </label>
           )}
         </div>

@@ -12,7 +12,7 @@ import {
 import type { RejectedGroup } from "#outbox/rejected-groups";
 import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
-import { ACCOUNT_GONE } from "#accounts/take-in-gone-accounts";
+import { ACCOUNT_GONE } from "#accounts/rescue-changes-of-deleted-accounts";
 import { isPlanRefusal, PlansLink } from "#domain/account/plans-link.tsx";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { copyText } from "#ui/buttons/copy-text";

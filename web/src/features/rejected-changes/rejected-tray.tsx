@@ -122,10 +122,10 @@ function CorrectionForm({
   const owner = useOwner();
   const name = `rejected:${correction.part.root.opId}`;
   const save = async (changes: VersionedMutation[]) => {
-    const isMade = await owner.readStore((store) => makeCorrected(store, correction.part, changes));
+    const hasChanges = await owner.readStore((store) => makeCorrected(store, correction.part, changes));
     onSaved();
     void owner.syncNow();
-    return isMade;
+    return hasChanges;
   };
   if (correction.form === "item") {
     const saveItem = async (draft: typeof correction.draft, createId: string) =>

@@ -18,7 +18,7 @@ export function MissingShelf({ shelfId, children }: { shelfId: string; children:
       </EmptyShelf>
     );
   return (
-    <EmptyShelf title={words.refused} text={words.refusedText(rejected.message)}>
+    <EmptyShelf title={words.rejected} text={words.rejectedText(rejected.message)}>
       <LinkButton to="/unsaved">{words.seeRejected}</LinkButton>
       {isPlanRefusal(rejected.code) && <PlansLink variant="default" />}
       {children}

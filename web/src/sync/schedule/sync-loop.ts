@@ -9,7 +9,7 @@ import { requestBackgroundSync } from "./request-background-sync";
 import { nextSync } from "./retry-schedule";
 import { runSync, type SyncOutcome } from "#sync/run-sync";
 import { httpSyncServer, type SyncServer } from "#sync/sync-server";
-import { takeInGoneAccounts } from "#accounts/take-in-gone-accounts";
+import { rescueChangesOfDeletedAccounts } from "#accounts/rescue-changes-of-deleted-accounts";
 import { startUploadLane } from "#sync/upload-pictures";
 import { withSyncLock } from "#sync/with-sync-lock";
 
@@ -186,7 +186,7 @@ export function startOverHttp(
     if (outcome !== "synced" || hasLooked) return;
     hasLooked = true;
     // If this fails, the next start of the app repeats it.
-    void takeInGoneAccounts(store, callAs(userId)).catch(() => undefined);
+    void rescueChangesOfDeletedAccounts(store, callAs(userId)).catch(() => undefined);
   });
 }
 

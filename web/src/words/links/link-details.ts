@@ -21,16 +21,6 @@ export const linkDetailsWords = {
   openDuplicate: "Open it",
 };
 
-/** Marks in a list of items. */
-export const itemMarkWords = {
-  hidden: "Hidden",
-  pending: "Details will follow",
-  failed: "Couldn't read this page",
-  gone: "Link is gone",
-  "sold-out": "Sold out",
-  unsure: "Link not checked",
-};
-
 export const refreshWords = {
   one: "Refresh details",
   shelf: "Refresh details of all items",
@@ -38,11 +28,4 @@ export const refreshWords = {
   nothingOfOne: "This item has its details already",
   nothing: "Every item has its details already",
   noPage: "Only links to web pages have details to read",
-};
-
-export const hideWords = {
-  hide: "Hide",
-  show: "Show",
-  hidden: (count: number) => (count === 1 ? "Hidden from your page" : `${count} items hidden from your page`),
-  shown: (count: number) => (count === 1 ? "Shown on your page" : `${count} items shown on your page`),
 };

@@ -1,5 +1,4 @@
 import type { MutationName } from "@shelv/mutators/mutations";
-import { pageWords } from "@shelv/public-page/text/page-words";
 import { isolateBidi } from "#words/format/isolate-bidi";
 import { counted } from "#words/format/count";
 
@@ -32,9 +31,9 @@ export const rejectedWords = {
   empty: "(empty)",
   picture: "(a picture)",
   category: "(a deleted category)",
-  leave: "Leave as it is",
-  leaveWhich: (field: string) => `Leave as it is: ${field}`,
-  left: "Left as it was",
+  leaveOut: "Leave as it is",
+  leaveOutField: (field: string) => `Leave as it is: ${field}`,
+  leftOut: "Left as it was",
 };
 
 export const mutationWords: Record<MutationName, string> = {
@@ -64,31 +63,4 @@ export const mutationWords: Record<MutationName, string> = {
   "plan.choose": "Your plan",
   "onboarding.complete": "Your setup",
   "notice.dismiss": "A dismissed notice",
-};
-
-/** A field without one is internal. */
-export const fieldWords: Record<string, string> = {
-  name: "Name",
-  title: "Title",
-  url: "URL",
-  description: "Description",
-  price: "Price",
-  emoji: "Emoji",
-  picture: "Picture",
-  displayName: "Display name",
-  bio: "Bio",
-  website: "Website",
-  location: "Location",
-  value: "Handle or URL",
-  template: "Template",
-  primaryColor: "Primary color",
-  fontFamily: "Font",
-  theme: "Theme of your page",
-  shelfBackground: "Shelf background",
-  customCss: "Custom CSS",
-  showsCredit: `Show “${pageWords.credit}”`,
-  publicProfile: "Public profile",
-  showAnalytics: "Show analytics",
-  emailNotifications: "Email notifications",
-  hidesGoneLinks: "Hide items whose link is gone",
 };

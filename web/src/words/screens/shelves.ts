@@ -59,8 +59,8 @@ export const shelfScreenWords = {
   shelfBefore: "Previous shelf",
   shelfAfter: "Next shelf",
   gone: "This shelf isn't here",
-  refused: "This shelf couldn't be saved",
-  refusedText: (reason: string) => `${reason}. Nothing is lost: the shelf is waiting with everything on it.`,
+  rejected: "This shelf couldn't be saved",
+  rejectedText: (reason: string) => `${reason}. Nothing is lost: the shelf is waiting with everything on it.`,
   seeRejected: "See unsaved changes",
   goneText: "It may have been deleted, here or on another device.",
 };

@@ -38,7 +38,7 @@ import { selectionAfterChange, selectionOnShelf } from "#domain/items/fields/cat
 import { useFormDraft } from "#domain/drafts/use-form-draft";
 import { UrlField } from "#domain/items/fields/url-field.tsx";
 import { useItemPicture } from "./use-item-picture";
-import { useRestoringMutate } from "#domain/tray/use-restoring-mutate";
+import { useRestoringMutate } from "#session/use-restoring-mutate";
 import { useAfterFirstFrame } from "#platform/react/use-after-first-frame";
 import { takeFirstItemAnnouncement } from "#domain/page-link/first-item";
 import { openShareSheet } from "#domain/page-link/share-sheet-state";
@@ -52,7 +52,7 @@ const draftSchema = v.object({
 });
 
 /** A rejected change or a share: its values are saved in their own way. */
-type ItemCorrection = {
+type PrefilledItem = {
   /** The form's name in drafts, separate from that of the item's own form. */
   name: string;
   draft: ItemDraft;
@@ -69,7 +69,7 @@ type ItemFormProps = {
   shelfId: string;
   item: ItemRow | null;
   onClose: () => void;
-  correction?: ItemCorrection;
+  correction?: PrefilledItem;
   /** The form is for another link. */
   startsAtUrl?: boolean;
 };
@@ -123,9 +123,9 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
   });
   const shelvesKnown = { known: categories, firstShelf: begun.shelfId };
   const selectedIds = selectionOnShelf(form.values.shelfId, form.values.categoryIds, shelvesKnown);
-  const itemRest = item ? words.update : words.create;
-  const rest = isGone ? actionWords.restoreAnd(itemRest) : itemRest;
-  const busy = item ? words.updating : words.creating;
+  const saveLabel = item ? words.update : words.create;
+  const label = isGone ? actionWords.restoreAnd(saveLabel) : saveLabel;
+  const busyLabel = item ? words.updating : words.creating;
   const asksForShelfFirst = correction?.asksForShelfFirst ?? false;
   const choices = choicesOf(shelves, correction?.deletedShelf ?? null);
   const isShelfGone = shelves !== undefined && !choices.some(({ value }) => value === form.values.shelfId);
@@ -151,7 +151,7 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
         const read = details.reader.atSave(values);
         const isUncut = details.marked.has("picture") && picture.isCutoutAwaited;
         // Enter submits before the field loses focus.
-        const typed = {
+        const completed = {
           ...values,
           title: read.title,
           details: detailsToSave(values.details, read.details, isUncut),
@@ -159,10 +159,10 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
           categoryIds: selectedIds,
           ...(isShelfGone ? { shelfId: "" } : {}),
         };
-        const { success, output } = v.safeParse(draftSchema, typed);
+        const { success, output } = v.safeParse(draftSchema, completed);
         if (success) return runOnce(() => submit(output));
         completeLink(form, "url");
-        form.setFieldValue("shelfId", typed.shelfId);
+        form.setFieldValue("shelfId", completed.shelfId);
         return focusFirstError(form)(form.validate().errors);
       }}
     >
@@ -228,7 +228,7 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
         <Button variant="default" onClick={onClose}>
           {actionWords.cancel}
         </Button>
-        <SubmitButton isOff={isPending || isPreparing}>{isPending ? busy : rest}</SubmitButton>
+        <SubmitButton isOff={isPending || isPreparing}>{isPending ? busyLabel : label}</SubmitButton>
       </DialogButtons>
     </DialogForm>
   );

@@ -16,7 +16,7 @@ import { useLiveQuery } from "#local-store/use-live-query";
 import { type ItemsToMove, MoveDialog } from "#domain/items/moving/move-dialog.tsx";
 import { useMoveItems } from "#domain/items/moving/move-items";
 import { useHideItems } from "#domain/items/hide-items";
-import { hideWords } from "#words/links/link-details";
+import { hideWords } from "#words/item-marks";
 import { CheckMark } from "./select-box";
 import box from "./select-box.module.css";
 import styles from "./selection-bar.module.css";

@@ -17,7 +17,7 @@ import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { DraftBar } from "#domain/drafts/draft-bar.tsx";
 import { useFormDraft } from "#domain/drafts/use-form-draft";
-import { useRestoringMutate } from "#domain/tray/use-restoring-mutate";
+import { useRestoringMutate } from "#session/use-restoring-mutate";
 import styles from "./category-form.module.css";
 
 type CategoryFormProps = {
@@ -76,7 +76,7 @@ export function CategoryForm({ shelfId, siblings, category, onClose }: CategoryF
     if (await mayLeaveForms()) onClose();
   };
 
-  const rest = category ? words.update : words.create;
+  const saveLabel = category ? words.update : words.create;
   return (
     <form
       noValidate
@@ -98,7 +98,7 @@ export function CategoryForm({ shelfId, siblings, category, onClose }: CategoryF
           }}
         />
         <SubmitButton isOff={isPending} px={16} h={48}>
-          {isGone ? actionWords.restoreAnd(rest) : rest}
+          {isGone ? actionWords.restoreAnd(saveLabel) : saveLabel}
         </SubmitButton>
         <Button variant="subtle" px={12} h={48} onClick={() => void cancel()}>
           {actionWords.cancel}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newId } from "#platform/new-id";
-import { openDevice } from "#outbox/testing/open-device";
+import { openDevice } from "./testing/open-device";
 import { refuseMoveOfDeleted } from "./refuse-move-of-deleted";
 import { emptyDraft, itemCreation } from "#domain/items/form/save-item";
 

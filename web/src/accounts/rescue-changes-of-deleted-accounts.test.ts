@@ -12,7 +12,7 @@ import {
 } from "./current-account";
 import { LocalStore } from "#local-store/local-store";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
-import { ACCOUNT_GONE, takeInGoneAccounts } from "./take-in-gone-accounts";
+import { ACCOUNT_GONE, rescueChangesOfDeletedAccounts } from "./rescue-changes-of-deleted-accounts";
 
 vi.stubGlobal("indexedDB", Dexie.dependencies.indexedDB);
 
@@ -44,14 +44,14 @@ async function inStore<T>(
   }
 }
 
-/** Answers which accounts were asked for. */
-async function startImport(exists: boolean): Promise<string[]> {
+/** Resolves with the accounts that the server was asked about. */
+async function rescue(exists: boolean): Promise<string[]> {
   const asked: string[] = [];
   const call = async (_: unknown, { params }: { params: { id: string } }) => {
     asked.push(params.id);
     return { exists };
   };
-  await inStore(fresh, (store) => takeInGoneAccounts(store, call as unknown as OwnersCall));
+  await inStore(fresh, (store) => rescueChangesOfDeletedAccounts(store, call as unknown as OwnersCall));
   return asked;
 }
 
@@ -86,9 +86,9 @@ beforeEach(async () => {
   });
 });
 
-test("unsent and rejected changes of a deleted account move to the tray of the account that is open now", async () => {
+test("pending and rejected changes of a deleted account move to the tray of the account that is open now", async () => {
   await setCurrentAccount(fresh);
-  expect(await startImport(false)).toEqual([old.userId]);
+  expect(await rescue(false)).toEqual([old.userId]);
   const tray = await trayOf(fresh);
   expect(tray.map(({ opId, args }) => [opId, (args as { name: string }).name])).toEqual([
     ["given-up", "Typed given-up"],
@@ -101,12 +101,12 @@ test("unsent and rejected changes of a deleted account move to the tray of the a
   expect(tray[0]?.message).toContain("@ada");
   expect(await inStore(fresh, (store) => store.outbox.count())).toBe(0);
   expect([await isHere(old), await replacedAccounts()]).toEqual([false, []]);
-  expect(await startImport(false)).toEqual([]);
+  expect(await rescue(false)).toEqual([]);
 });
 
-test("an account that still exists keeps its unsent changes for its next sign-in", async () => {
+test("an account that still exists keeps its pending changes for its next sign-in", async () => {
   await setCurrentAccount(fresh);
-  expect(await startImport(true)).toEqual([old.userId]);
+  expect(await rescue(true)).toEqual([old.userId]);
   expect(await trayOf(fresh)).toEqual([]);
   expect(await inStore(old, (store) => store.outbox.count())).toBe(4);
   await setCurrentAccount(old);
@@ -116,17 +116,17 @@ test("an account that still exists keeps its unsent changes for its next sign-in
 test("changes of an account that signed out are never shown to another", async () => {
   await clearCurrentAccount(old, { discard: false });
   await setCurrentAccount(fresh);
-  expect(await startImport(false)).toEqual([]);
+  expect(await rescue(false)).toEqual([]);
   expect([await trayOf(fresh), await isHere(old)]).toEqual([[], true]);
 });
 
-test("an interrupted run adds nothing twice", async () => {
+test("after an interrupted run, the next one adds no change twice", async () => {
   await setCurrentAccount(fresh);
   const { mid: _, ...unsent } = entry("unsent");
   await inStore(fresh, (store) =>
     store.rejected.add({ ...unsent, code: ACCOUNT_GONE, message: "", rejectedAt: 1, isTold: true }),
   );
-  await startImport(false);
+  await rescue(false);
   const tray = await trayOf(fresh);
   expect(tray.map(({ opId }) => opId)).toEqual(["given-up", "rejected", "unsent"]);
   expect(tray.find(({ opId }) => opId === "unsent")?.isTold).toBe(true);

@@ -1,7 +1,7 @@
 /**
- * A browser may have unsent changes of an account that was deleted on another device, while its owner has
- * signed up again here. They move to the tray of the account that is open now, to be copied or discarded, and
- * the old store is deleted.
+ * A browser may have pending and rejected changes of an account that was deleted on another device, while its
+ * owner has signed up again here. They move to the tray of the account that is open now, to be copied or
+ * discarded, and the old store is deleted.
  *
  *     another account signs in ─▶ "replaced" ─▶ first sync ─▶ does it exist?
  *       no  ─▶ tray of the new account ─▶ store deleted
@@ -20,20 +20,20 @@ import { rejectedWords } from "#words/screens/rejected-changes";
 /** The code of such a change in the tray. Only Copy and Discard are offered for it. */
 export const ACCOUNT_GONE = "account-gone";
 
-export async function takeInGoneAccounts(store: LocalStore, call: OwnersCall): Promise<void> {
+export async function rescueChangesOfDeletedAccounts(store: LocalStore, call: OwnersCall): Promise<void> {
   for (const account of await replacedAccounts()) {
     const { exists } = await call(accountRoutes.exists, { params: { id: account.userId } });
-    if (!exists) await startImport(store, account);
+    if (!exists) await rescueChanges(store, account);
   }
 }
 
-async function startImport(store: LocalStore, account: DeviceAccount): Promise<void> {
+async function rescueChanges(store: LocalStore, account: DeviceAccount): Promise<void> {
   const old = new LocalStore(account.userId);
   try {
-    const unsent = await unsentIn(old, rejectedWords.accountGone(account.username));
+    const rescued = await changesToRescue(old, rejectedWords.accountGone(account.username));
     await store.transaction("rw", store.rejected, async () => {
       const there = new Set(await store.rejected.toCollection().primaryKeys());
-      await store.rejected.bulkAdd(unsent.filter(({ opId }) => !there.has(opId)));
+      await store.rejected.bulkAdd(rescued.filter(({ opId }) => !there.has(opId)));
     });
   } finally {
     old.close();
@@ -41,8 +41,8 @@ async function startImport(store: LocalStore, account: DeviceAccount): Promise<v
   await discardClosedAccount(account);
 }
 
-/** The old store's unsent changes as entries of a tray, without pictures: only the old store has those. */
-async function unsentIn(old: LocalStore, message: string): Promise<RejectedEntry[]> {
+/** The old store's changes as entries of a tray, without pictures: only the old store has those. */
+async function changesToRescue(old: LocalStore, message: string): Promise<RejectedEntry[]> {
   return old.transaction("r", [old.meta, old.outbox, old.rejected], async () => {
     const { lastMid } = (await old.meta.get("sync")) ?? { lastMid: 0 };
     const pending = await pendingEntries(old, lastMid)

@@ -4,8 +4,8 @@ import { restoreFor } from "@shelv/mutators/undo";
 import { useState } from "react";
 import { withReopening } from "#local-store/storage-errors";
 import { restoreCategoryItems } from "#outbox/restore-category-items";
-import { type Owner, useOwner } from "#session/owner-context.tsx";
-import { refuseMoveOfDeleted } from "#domain/items/moving/refuse-move-of-deleted";
+import { type Owner, useOwner } from "./owner-context.tsx";
+import { refuseMoveOfDeleted } from "#outbox/refuse-move-of-deleted";
 
 /**
  * For a form that may outlive its row. After a refusal because another device deleted the row, `isGone` is
