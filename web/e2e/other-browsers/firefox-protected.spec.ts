@@ -38,7 +38,7 @@ async function corners(picture: Uint8Array): Promise<number[][]> {
 
 const furthest = (one: number[][], other: number[][]) =>
   Math.max(
-    ...one.flatMap((colour, at) => colour.map((part, of) => Math.abs(part - (other[at]?.[of] ?? Infinity)))),
+    ...one.flatMap((color, at) => color.map((part, of) => Math.abs(part - (other[at]?.[of] ?? Infinity)))),
   );
 
 test("a picture keeps its colours, and the form says what the browser cannot do", async ({

@@ -37,7 +37,7 @@ type Reader = (bytes: Uint8Array<ArrayBuffer>, view: DataView) => Omit<PictureHe
 export const textAt = (bytes: Uint8Array, start: number, length: number) =>
   String.fromCodePoint(...bytes.subarray(start, start + length));
 
-/** Reads a JPEG up to the first scan. Browsers skip bytes between segments that are no marker. */
+/** Reads a JPEG up to the first scan. Browsers skip bytes between segments that are not a marker. */
 const jpeg: Reader = (bytes, view) => {
   let size = { width: 0, height: 0 };
   for (let at = bytes.indexOf(0xff, 2); at >= 0 && at + 3 < bytes.length; at = bytes.indexOf(0xff, at)) {
@@ -69,7 +69,7 @@ const gif: Reader = (bytes, view) => ({
 
 /** The complete blocks of a GIF: 0x2c starts a frame, 0x21 an extension, 0x3b ends the file. */
 export function* gifBlocks(bytes: Uint8Array): Generator<{ isFrame: boolean; end: number }> {
-  let at = 13 + colourTableBytes(bytes[10] ?? 0);
+  let at = 13 + colorTableBytes(bytes[10] ?? 0);
   while (at < bytes.length && bytes[at] !== 0x3b) {
     const isFrame = bytes[at] === 0x2c;
     // Browsers skip bytes that start no block, such as a zero.
@@ -77,13 +77,13 @@ export function* gifBlocks(bytes: Uint8Array): Generator<{ isFrame: boolean; end
       at += 1;
       continue;
     }
-    at = afterSubBlocks(bytes, isFrame ? at + 11 + colourTableBytes(bytes[at + 9] ?? 0) : at + 2);
+    at = afterSubBlocks(bytes, isFrame ? at + 11 + colorTableBytes(bytes[at + 9] ?? 0) : at + 2);
     if (at > bytes.length) return;
     yield { isFrame, end: at };
   }
 }
 
-const colourTableBytes = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
+const colorTableBytes = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
 /** The place after these sub-blocks; past the end of an incomplete file. */
 function afterSubBlocks(bytes: Uint8Array, start: number): number {

@@ -30,7 +30,7 @@ test("a maskable icon fills its square, and its content is inside the safe circl
   for (const { src } of maskable) {
     const { isOpaque } = await sharp(join(PUBLIC, src)).stats();
     expect([src, isOpaque]).toEqual([src, true]);
-    expect(await farthestColourful(join(PUBLIC, src))).toBeLessThan(0.4);
+    expect(await farthestColorful(join(PUBLIC, src))).toBeLessThan(0.4);
   }
 });
 
@@ -38,7 +38,7 @@ test("a maskable icon fills its square, and its content is inside the safe circl
  * The distance of the farthest coloured pixel from the middle, as a share of the side: the wall is nearly
  * grey.
  */
-async function farthestColourful(path: string): Promise<number> {
+async function farthestColorful(path: string): Promise<number> {
   const { data, info } = await sharp(path).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   let farthest = 0;
   for (let at = 0; at < data.length; at += info.channels) {
@@ -55,7 +55,7 @@ test("the iOS icon has no transparency, which iOS would paint black", async () =
   expect((await sharp(join(PUBLIC, "icons/apple-touch-icon.png")).stats()).isOpaque).toBe(true);
 });
 
-test("the screenshots weigh less than 300 KB together, and the manifest names each", async () => {
+test("the screenshots weigh less than 300 KB together, and the manifest lists each of them", async () => {
   const named = (manifest.screenshots ?? []).map(({ src }) => src);
   const there = (await readdir(join(PUBLIC, "screenshots"))).map((name) => `/screenshots/${name}`);
   expect(there.toSorted()).toEqual(named.toSorted());
@@ -95,11 +95,11 @@ describe("the installed app", () => {
       readFile(join(PUBLIC, "../index.html"), "utf8"),
       readFile(join(PUBLIC, "../src/ui/theme/colors.css"), "utf8"),
     ]);
-    const [day, night] = [...css.matchAll(/--bench: (#\w+)/g)].map(([, colour]) => colour);
+    const [day, night] = [...css.matchAll(/--bench: (#\w+)/g)].map(([, color]) => color);
     expect([manifest.theme_color, manifest.background_color]).toEqual([day, day]);
     const described = [
       ...html.matchAll(/name="theme-color" content="(#\w+)" media="\(prefers-color-scheme: (\w+)\)"/g),
-    ].map(([, colour, scheme]) => [scheme, colour]);
+    ].map(([, color, scheme]) => [scheme, color]);
     expect(described).toEqual([
       ["light", day],
       ["dark", night],

@@ -48,7 +48,7 @@ export const areaPath = (values: readonly number[], plot: Plot): string =>
     ? ""
     : `${linePath(values, plot)}L${rounded(plot.widthPx)} ${rounded(plot.heightPx)}L0 ${rounded(plot.heightPx)}Z`;
 
-const DAYS_A_WEEK = 7;
+const DAYS_PER_WEEK = 7;
 
 /**
  * The points with a label: the last, and those before it that fit. Days are one, two or whole weeks apart.
@@ -59,7 +59,7 @@ export function labelledPoints(
 ): number[] {
   const apartPx = widthPx / Math.max(count - 1, 1);
   const fits = (step: number) => step * apartPx >= labelPx;
-  const weeks = DAYS_A_WEEK * Math.ceil(labelPx / (apartPx * DAYS_A_WEEK));
+  const weeks = DAYS_PER_WEEK * Math.ceil(labelPx / (apartPx * DAYS_PER_WEEK));
   const step = areDays
     ? ([1, 2].find(fits) ?? weeks)
     : Math.max(1, Math.ceil(labelPx / Math.max(apartPx, Number.MIN_VALUE)));

@@ -1,13 +1,13 @@
 import { copyWords as words } from "#words/actions";
 import { showError, showToast } from "#ui/feedback/toast";
 
-type CopyWays = { done?: string; shownIn: () => Element | null };
+type CopyOptions = { done?: string; shownIn: () => Element | null };
 
 /**
  * If the browser refuses, or has no clipboard (a page without HTTPS), selects the element from `shownIn`,
  * which shows the text, to copy by hand.
  */
-export async function copyText(text: string, { done = words.copied, shownIn }: CopyWays): Promise<void> {
+export async function copyText(text: string, { done = words.copied, shownIn }: CopyOptions): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     showToast({ title: done });

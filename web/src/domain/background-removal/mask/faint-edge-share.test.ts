@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { faintEdgeShare } from "./faint-edge-share";
 
 const SIDE = 40;
-const pixels = (colourAt: (x: number) => number) => ({
+const pixels = (colorAt: (x: number) => number) => ({
   width: SIDE,
   height: SIDE,
   rgba: Uint8Array.from({ length: SIDE * SIDE * 4 }, (_, index) =>
-    index % 4 === 3 ? 255 : colourAt((index >> 2) % SIDE),
+    index % 4 === 3 ? 255 : colorAt((index >> 2) % SIDE),
   ),
 });
 const rightHalf = Uint8Array.from({ length: SIDE * SIDE }, (_, index) =>

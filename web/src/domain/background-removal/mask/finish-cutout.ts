@@ -1,5 +1,5 @@
 import type { CutoutSigns } from "#domain/background-removal/cutout-decision";
-import { missedShare, seenThroughShare } from "./colour-signs";
+import { missedShare, seenThroughShare } from "./color-signs";
 import { faintEdgeShare } from "./faint-edge-share";
 import { guidedFilter } from "./guided-filter";
 import { removeIslands } from "./remove-islands";
@@ -11,7 +11,7 @@ export type Cut = { mask: Mask; signs: CutoutSigns };
 const CUT = 0.5;
 const GENEROUS = 0.25;
 const STRICT = 0.75;
-/** Of the filtered values: below it is background, above it object, soft between. Haze would be visible. */
+/** A filtered value below `from` is background, one above `to` object. A wider range would show haze. */
 const SOFT = { from: 0.3, to: 0.7 };
 
 /** `parts`: how much each pixel of the small picture belongs to the object, 0 to 1. */

@@ -10,8 +10,8 @@ const picture: Pixels = {
   rgba: Uint8Array.from(
     Array.from({ length: SIDE * SIDE }, (_, index) => {
       const noise = ((index * 7919) % 7) - 3;
-      const colour = isThing(index % SIDE, Math.floor(index / SIDE)) ? [140, 60, 40] : [214, 206, 196];
-      return [...colour.map((value) => value + noise), 255];
+      const color = isThing(index % SIDE, Math.floor(index / SIDE)) ? [140, 60, 40] : [214, 206, 196];
+      return [...color.map((value) => value + noise), 255];
     }).flat(),
   ),
 };

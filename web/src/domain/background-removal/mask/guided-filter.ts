@@ -2,7 +2,7 @@ import type { Pixels } from "./pixels";
 
 /** The radius of the averaged square, in pixels of the small picture. */
 const RADIUS = 6;
-/** Colours that differ less than its root (0 to 1 a channel) count as one surface. */
+/** Colours that differ less than its root (0 to 1 per channel) count as one surface. */
 const EPSILON = 1e-4;
 
 /**

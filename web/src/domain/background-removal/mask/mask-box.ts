@@ -1,6 +1,6 @@
 import type { Mask } from "./pixels";
 
-/** In pixels, from the picture's top left corner. */
+/** A part of a picture, in pixels from its top left corner. */
 export type Box = { x: number; y: number; width: number; height: number };
 
 /** A fainter pixel of a mask is invisible. */

@@ -13,10 +13,10 @@ const WALL: Rgb = [214, 206, 196];
 const RED: Rgb = [200, 40, 30];
 const BLUE: Rgb = [30, 60, 200];
 
-function pictureOf(colourAt: (x: number, y: number) => Rgb): Pixels {
+function pictureOf(colorAt: (x: number, y: number) => Rgb): Pixels {
   const rgba = new Uint8Array(WIDTH * HEIGHT * 4);
   for (let index = 0; index < WIDTH * HEIGHT; index += 1)
-    rgba.set([...colourAt(index % WIDTH, Math.floor(index / WIDTH)), 255], index * 4);
+    rgba.set([...colorAt(index % WIDTH, Math.floor(index / WIDTH)), 255], index * 4);
   return { width: WIDTH, height: HEIGHT, rgba };
 }
 
@@ -59,6 +59,6 @@ test("a model that is not sure has found nothing good", async () => {
   expect(cut !== null && isGoodCutout(cut.signs)).toBe(false);
 });
 
-test("a file that is no model is refused", async () => {
+test("a file that is not a model is rejected", async () => {
   await expect(loadModel(ort, Buffer.from("no model at all"))).rejects.toThrow("protobuf parsing failed");
 });

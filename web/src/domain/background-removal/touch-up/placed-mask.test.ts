@@ -4,7 +4,7 @@ import { placedMask } from "./placed-mask";
 
 const [WIDTH, HEIGHT] = [50, 40];
 /** No two places look alike. */
-const colourAt = (x: number, y: number) => [(x * 37 + y * 11) % 256, (x * 5 + y * 53) % 256, (x * y) % 256];
+const colorAt = (x: number, y: number) => [(x * 37 + y * 11) % 256, (x * 5 + y * 53) % 256, (x * y) % 256];
 const pixels = (width: number, height: number, at: (x: number, y: number) => number[]): Pixels => ({
   width,
   height,
@@ -12,12 +12,12 @@ const pixels = (width: number, height: number, at: (x: number, y: number) => num
     Array.from({ length: width * height }, (_, index) => at(index % width, Math.floor(index / width))).flat(),
   ),
 });
-const picture = pixels(WIDTH, HEIGHT, (x, y) => [...colourAt(x, y), 255]);
+const picture = pixels(WIDTH, HEIGHT, (x, y) => [...colorAt(x, y), 255]);
 
 test("a cut-out is found where it was cut, although its file changed the colours a little", () => {
   const alphaAt = (x: number, y: number) => (x + y < 4 ? 0 : x === 9 ? 120 : 255);
   const cutout = pixels(10, 8, (x, y) => [
-    ...colourAt(x + 21, y + 13).map((value) => Math.min(255, value + 2)),
+    ...colorAt(x + 21, y + 13).map((value) => Math.min(255, value + 2)),
     alphaAt(x, y),
   ]);
   const mask = placedMask(picture, cutout);
@@ -43,7 +43,7 @@ test("a round cut-out of one colour is found by its edge", () => {
 
 test("a cut-out of another picture, a larger or an empty one fits nowhere", () => {
   const other = pixels(10, 8, (x, y) => [255 - x * 20, y * 30, 128, 255]);
-  const larger = pixels(WIDTH + 1, 8, (x, y) => [...colourAt(x, y), 255]);
+  const larger = pixels(WIDTH + 1, 8, (x, y) => [...colorAt(x, y), 255]);
   const empty = pixels(10, 8, () => [0, 0, 0, 0]);
   for (const cutout of [other, larger, empty]) expect(placedMask(picture, cutout)).toBeNull();
 });

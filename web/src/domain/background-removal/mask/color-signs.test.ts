@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { missedShare, seenThroughShare } from "./colour-signs";
+import { missedShare, seenThroughShare } from "./color-signs";
 
 const SIDE = 100;
 const WALL = [214, 206, 196, 255];

@@ -1,6 +1,6 @@
 import type { Pixels } from "./pixels";
 
-/** From `OBJECT` on a pixel surely belongs to the object, up to `BACKGROUND` surely to the background. */
+/** A pixel at or above `OBJECT` surely belongs to the object, one up to `BACKGROUND` to the background. */
 const OBJECT = 0.75;
 const BACKGROUND = 0.25;
 /** A colour is the object's where it is this much more frequent than in the background. */
@@ -11,18 +11,18 @@ const TIMES = 8;
  * lacks, such as the legs of a chair.
  */
 export function missedShare({ rgba }: Pixels, parts: Float32Array): number {
-  const inObject = new Float64Array(COLOURS);
-  const inBackground = new Float64Array(COLOURS);
+  const inObject = new Float64Array(COLORS);
+  const inBackground = new Float64Array(COLORS);
   for (let index = 0; index < parts.length; index += 1) {
     const counts = at(parts, index) >= OBJECT ? inObject : isBackground(parts, index) ? inBackground : null;
-    const colour = colourAt(rgba, index);
-    if (counts) counts[colour] = at(counts, colour) + 1;
+    const color = colorAt(rgba, index);
+    if (counts) counts[color] = at(counts, color) + 1;
   }
   const [objects, backgrounds] = [sum(inObject), sum(inBackground)];
   let missed = 0;
-  for (let colour = 0; colour < COLOURS; colour += 1)
-    if (at(inObject, colour) * backgrounds > TIMES * at(inBackground, colour) * objects)
-      missed += at(inBackground, colour);
+  for (let color = 0; color < COLORS; color += 1)
+    if (at(inObject, color) * backgrounds > TIMES * at(inBackground, color) * objects)
+      missed += at(inBackground, color);
   return missed / Math.max(1, objects);
 }
 
@@ -31,9 +31,9 @@ const isBackground = (parts: Float32Array, index: number) => at(parts, index) < 
 type Numbers = Pixels["rgba"] | Float32Array | Float64Array;
 const at = (values: Numbers, index: number): number => values[index] as number;
 
-/** Sixteen steps a channel. */
-const COLOURS = 16 ** 3;
-const colourAt = (rgba: Pixels["rgba"], index: number): number =>
+/** Sixteen steps per channel. */
+const COLORS = 16 ** 3;
+const colorAt = (rgba: Pixels["rgba"], index: number): number =>
   ((at(rgba, index * 4) >> 4) << 8) | ((at(rgba, index * 4 + 1) >> 4) << 4) | (at(rgba, index * 4 + 2) >> 4);
 
 const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
