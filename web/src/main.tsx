@@ -38,7 +38,7 @@ try {
 } catch {
   // Without storage there is no count.
 }
-// Not awaited at top level: what it loads imports this file, which would wait for itself.
+// `startLoading` is not awaited at top level: what it loads imports this file, which would wait for itself.
 void startLoading().then(() => {
   createRoot(root).render(
     <StrictMode>

@@ -272,7 +272,7 @@ test("a capture token adds items from outside until it is revoked", async ({
   });
 });
 
-test("a link that is gone for days needs a look, offline too, and is replaced", async ({
+test("a link that has been gone for days is listed under Needs a look, also offline, until it is replaced", async ({
   page,
   server,
   site,

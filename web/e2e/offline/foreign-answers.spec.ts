@@ -187,7 +187,7 @@ test("a device that cached a notice as shell, file, page or picture recovers", a
     .toEqual([]);
 });
 
-test("while a gateway answers, also with 404, a saved page shows, and an unknown one shows the answer", async ({
+test("while a gateway answers, also with 404, a saved page shows; a page that is not saved shows the gateway's answer", async ({
   page,
   openDevice,
   server,

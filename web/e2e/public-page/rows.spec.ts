@@ -298,7 +298,10 @@ test("rows show what they hold: a cut-off item, arrows, all items, whole texts",
 const expectNoSidewaysScroll = async (page: Page, width: number) =>
   expect((await page.locator("html").boundingBox())?.width).toBe(width);
 
-test("an unknown name can be claimed: the link fills it in", async ({ page, consoleWatch }) => {
+test("a visitor can claim a name without an account: the link fills it in at the sign-up", async ({
+  page,
+  consoleWatch,
+}) => {
   consoleWatch.allow(/status of 404/);
   await page.goto("/noor-ceramics");
   await expect(page.getByRole("heading", { name: "User Not Found" })).toBeVisible();

@@ -108,7 +108,7 @@ test("a discarded account loses its answers although a sleeping tab blocks the d
   sleeping.wake();
 });
 
-test("the hint of a build that stored only usernames is no account", async () => {
+test("the hint of a build that stored only usernames is not an account", async () => {
   writeAccountHint(ADA);
   kept.delete("shelv-user-id");
   expect([await likelyAccount(), hintedUsername()]).toEqual([null, "ada"]);

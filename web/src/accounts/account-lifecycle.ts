@@ -32,8 +32,8 @@ export async function openAccount(account: DeviceAccount): Promise<void> {
 }
 
 /**
- * As `clearCurrentAccount`; another account that has signed in keeps its hint. Once the account is closed,
- * nothing rejects: what `discard` could not delete in time is deleted at a later start.
+ * Clears the account like `clearCurrentAccount`; another account that has signed in keeps its hint. Once the
+ * account is closed, nothing rejects: what `discard` could not delete in time is deleted at a later start.
  */
 export async function leaveAccount(account: DeviceAccount, options: { discard: boolean }): Promise<void> {
   // The hint goes first, so that no page opens the store by it while the store is deleted.

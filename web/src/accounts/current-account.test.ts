@@ -39,7 +39,7 @@ beforeEach(async () => {
   await currentAccount();
 });
 
-test("clearing the storage under an open page is no sign-out, even with two calls at once", async () => {
+test("clearing the storage under an open page is not a sign-out, even with two calls at once", async () => {
   await clearStorage();
   expect(await Promise.all([currentAccount(), currentAccount(), currentAccount()])).toEqual([ADA, ADA, ADA]);
   expect(await currentAccount()).toEqual(ADA);

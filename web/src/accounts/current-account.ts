@@ -44,7 +44,9 @@ export async function currentAccount(): Promise<DeviceAccount | null> {
   return lastFound;
 }
 
-/** A browser may clear its storage under an open page. That is no sign-out: the account is stored again. */
+/**
+ * A browser may clear its storage under an open page. That is not a sign-out: the account is stored again.
+ */
 async function afterClearing(accounts: Accounts): Promise<DeviceAccount | null> {
   if (lastFound === null || isKnown(await accounts.toArray())) return null;
   await remember(accounts, lastFound);
@@ -119,28 +121,28 @@ export async function clearCurrentAccount(
   // In one transaction, even if the page ends now: a marked store is never opened, and the mark is never
   // lost.
   await accounts.db.transaction("rw", accounts, async () => {
-    if (discard) await accounts.put({ key: doomedKey(userId), userId, username });
+    if (discard) await accounts.put({ key: toDeleteKey(userId), userId, username });
     if ((await accountIn(accounts))?.userId !== userId) return;
     await accounts.delete("current");
     await accounts.put({ key: "left", userId, username });
   });
 }
 
-const DOOMED = "doomed ";
+const TO_DELETE = "doomed ";
 const REPLACED = "replaced ";
-const doomedKey = (userId: string) => `${DOOMED}${userId}` as const;
+const toDeleteKey = (userId: string) => `${TO_DELETE}${userId}` as const;
 const replacedKey = (userId: string) => `${REPLACED}${userId}` as const;
 
 /** The open account is never marked, whatever another build of the app has marked or opened. */
 const isMarked = async (accounts: Accounts, userId: string) =>
-  (await accountIn(accounts))?.userId !== userId && (await accounts.get(doomedKey(userId))) !== undefined;
+  (await accountIn(accounts))?.userId !== userId && (await accounts.get(toDeleteKey(userId))) !== undefined;
 
-export const accountsToDelete = (): Promise<DeviceAccount[]> => closedAccounts(DOOMED);
+export const accountsToDelete = (): Promise<DeviceAccount[]> => closedAccounts(TO_DELETE);
 
 /** Accounts that were open when another one signed in, and have not been opened since. */
 export const replacedAccounts = (): Promise<DeviceAccount[]> => closedAccounts(REPLACED);
 
-async function closedAccounts(kind: typeof DOOMED | typeof REPLACED): Promise<DeviceAccount[]> {
+async function closedAccounts(kind: typeof TO_DELETE | typeof REPLACED): Promise<DeviceAccount[]> {
   const rows = await (await device()).accounts.toArray();
   const current = rows.find(({ key }) => key === "current");
   return rows.flatMap(({ key, userId, username }) =>
@@ -150,7 +152,7 @@ async function closedAccounts(kind: typeof DOOMED | typeof REPLACED): Promise<De
 
 /**
  * Whether an account has data here that is not marked for deletion. True for every account after the storage
- * was cleared: that is no sign-out.
+ * was cleared: that is not a sign-out.
  */
 export async function storedAccounts(): Promise<(userId: string) => boolean> {
   const rows = await (await device()).accounts.toArray();
@@ -159,12 +161,12 @@ export async function storedAccounts(): Promise<(userId: string) => boolean> {
   const names = new Set(await (await code()).databaseNames());
   return (userId) =>
     userId === current?.userId ||
-    (names.has(databaseName(userId)) && !rows.some(({ key }) => key === doomedKey(userId)));
+    (names.has(databaseName(userId)) && !rows.some(({ key }) => key === toDeleteKey(userId)));
 }
 
 /**
  * Deletes the account's store if it is marked. Waits for every tab that has it open, and a sleeping tab may
- * keep it open for ever.
+ * keep it open forever.
  */
 export async function deleteMarkedStore(userId: string): Promise<void> {
   const [{ deleteDatabase }, { accounts }] = await Promise.all([code(), device()]);
@@ -178,7 +180,7 @@ export async function deleteMarkedStore(userId: string): Promise<void> {
 
 /** Removes the marks of an account whose data is deleted. */
 export async function clearDeletionMark(userId: string): Promise<void> {
-  await (await device()).accounts.bulkDelete([doomedKey(userId), replacedKey(userId)]);
+  await (await device()).accounts.bulkDelete([toDeleteKey(userId), replacedKey(userId)]);
 }
 
 /**
@@ -194,7 +196,7 @@ export function onAccountLeft(userId: string, listener: (isDiscarded: boolean) =
       const current = accounts.find(({ key }) => key === "current");
       // If the storage was cleared, no account has left.
       if (isKnown(accounts) && current?.userId !== userId)
-        listener(accounts.some(({ key }) => key === doomedKey(userId)));
+        listener(accounts.some(({ key }) => key === toDeleteKey(userId)));
     });
   };
   // A database that does not open says nothing about a sign-out.

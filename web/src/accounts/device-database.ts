@@ -9,9 +9,9 @@ export const deleteDatabase = (name: string): Promise<void> =>
   Dexie.ignoreTransaction(() => Dexie.delete(name));
 
 /**
- * `current` is the open account, `left` the last one that signed out here. The data of a `doomed` account is
- * to be deleted. A `replaced` account was open when another one signed in without a sign-out. All share one
- * table: a sleeping tab would block the upgrade to a second.
+ * `current` is the open account, `left` the last one that signed out here. `doomed` is an account whose data
+ * is to be deleted. A `replaced` account was open when another one signed in without a sign-out. All share
+ * one table: a sleeping tab would block the upgrade to a second.
  */
 export type AccountKey = "current" | "left" | `doomed ${string}` | `replaced ${string}`;
 

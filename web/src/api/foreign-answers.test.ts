@@ -1,5 +1,5 @@
 /**
- * An answer of a gateway, a captive portal or a maintenance page is no answer to any call, whatever its
+ * An answer of a gateway, a captive portal or a maintenance page is not an answer to any call, whatever its
  * status.
  */
 import { readFileSync } from "node:fs";

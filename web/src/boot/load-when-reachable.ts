@@ -19,10 +19,12 @@ type Options = {
 };
 
 /**
- * Loads a part of the app. Without the network, waits for it and the server and tries again, so that the
- * screen and its typed text survive. A browser remembers a failed module as long as the page lives: nothing
- * is requested offline unless a service worker may have it, and if a part stays missing, the page reloads
- * once no typed text would be lost. Rejects if it reloaded shortly before.
+ * Loads a part of the app, so that the screen and its typed text survive a failure:
+ * - Without the network, waits for it and the server, then tries again.
+ * - A browser remembers a failed module until the page is left. So nothing is requested offline, unless a
+ *   service worker may have it.
+ * - If a part stays missing, reloads the page once no typed text would be lost.
+ * - Rejects if the page reloaded shortly before.
  */
 export async function loadWhenReachable<T>(
   load: () => Promise<T>,
@@ -71,7 +73,7 @@ const answers = () =>
     isOurs,
     () => false,
   );
-/** A browser may wrongly report no network, and a service worker may take over in the time. */
+/** A browser may wrongly report no network, and a service worker may have taken over since then. */
 const isOutOfReach = async () => !navigator.onLine && !hasWorker() && !(await answers()) && !hasWorker();
 
 let waiting: Promise<void> | null = null;
@@ -115,7 +117,7 @@ function reloadOnce(error: unknown): Promise<never> {
   return new Promise<never>(() => undefined);
 }
 
-/** A link still loading has no sheet either, but must stay: its waiter hears nothing of a replacement. */
+/** A link that still loads has no sheet either, but must not be replaced: `settled` waits for its events. */
 const failedStyles = new Set<HTMLLinkElement>();
 
 if (typeof window !== "undefined")

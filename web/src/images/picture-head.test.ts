@@ -74,6 +74,6 @@ test.each([
   ["HEIC", [0, 0, 0, 24, ...Buffer.from("ftypheic")]],
   ["text", [...Buffer.from("no picture")]],
   ["nothing", []],
-])("%s is no accepted picture", (_, bytes) => {
+])("%s is not an accepted picture", (_, bytes) => {
   expect(pictureHead(new Uint8Array(bytes))).toBeNull();
 });

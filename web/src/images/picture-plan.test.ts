@@ -12,7 +12,7 @@ const head = (fields: Partial<PictureHead> = {}): PictureHead => ({
 const MB = 1024 * 1024;
 
 test.each([
-  ["a file that is no picture", null, MB, { do: "refuse", kind: "wrongType" }],
+  ["a file that is not a picture", null, MB, { do: "refuse", kind: "wrongType" }],
   ["a picture whose head has no width", head({ width: 0 }), MB, { do: "redraw" }],
   ["a phone's 50 megapixels", head({ width: 8160, height: 6144 }), 12 * MB, { do: "redraw" }],
   ["a phone's 64 megapixels", head({ width: 9248, height: 6944 }), 12 * MB, { do: "redraw" }],

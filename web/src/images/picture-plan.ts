@@ -12,7 +12,7 @@ export type PicturePlan =
   | { do: "redraw" };
 
 /**
- * `head`: null if it is no picture. An animation is sent as it is, since a canvas has one frame; if the
+ * `head`: null if it is not a picture. An animation is sent as it is, since a canvas has one frame; if the
  * server would reject it, its first frame is sent.
  */
 export function picturePlan(head: PictureHead | null, bytes: number): PicturePlan {

@@ -17,7 +17,7 @@ const field = () =>
 const written = async (format: "jpeg" | "png" | "gif" | "webp") =>
   new Uint8Array(await field()[format]().toBuffer());
 const FORMATS = ["jpeg", "png", "gif", "webp"] as const;
-/** As strict as `createImageBitmap`. */
+/** Decodes as strictly as `createImageBitmap`. */
 const decodes = (bytes: Uint8Array) =>
   sharp(bytes, { failOn: "truncated" })
     .raw()
@@ -32,12 +32,12 @@ test.each(FORMATS)("an intact %s is unchanged", async (format) => {
   expect(repairPicture(bytes)).toEqual({ bytes, mayLackPixels: false });
 });
 
-test("data after the end of a JPEG, such as a phone's video, is no damage", async () => {
+test("data after the end of a JPEG, such as a phone's video, is not damage", async () => {
   const bytes = new Uint8Array([...(await written("jpeg")), ...Array.from({ length: 500 }, () => 7)]);
   expect(repairPicture(bytes)).toEqual({ bytes, mayLackPixels: false });
 });
 
-test("a JPEG without its end gets one, and only its pixels show whether more is missing", async () => {
+test("a JPEG without its end marker gets one, and only its pixels show whether more is missing", async () => {
   const bytes = await damagedPicture("jpeg-no-end.jpg");
   const repaired = repairPicture(bytes);
   expect(repaired).toEqual({ bytes: new Uint8Array([...bytes, 0xff, 0xd9]), mayLackPixels: true });

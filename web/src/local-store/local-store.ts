@@ -83,8 +83,7 @@ export class LocalStore extends Dexie {
       })
       .upgrade((transaction) => migrateToVersion2(transaction));
     // The index gives the ids of a shelf's items in order, without the items; `shelfId` alone is its first
-    // half. IndexedDB numbers the
-    // changes, which it does for new tables only.
+    // half. IndexedDB numbers the changes, which it does for new tables only.
     this.version(5)
       .stores({
         items: "id, [shelfId+position], *categoryIds",
@@ -181,11 +180,12 @@ export class LocalStore extends Dexie {
 }
 
 /**
- * Lets Dexie keep each read of a transaction. When a row is put, Dexie compares it with its cached read and
- * wakes only the live queries whose result can differ. Without a cached read, the row may come from anywhere,
- * and Dexie wakes every query on an index of the table: one changed title reread the ids of ten thousand
- * items. A row is put here right after it was read, so this costs no extra read. A cached read is valid until
- * the next put or delete of its transaction: a row that was read as missing is put then, never added.
+ * Lets Dexie cache each read of a transaction. When a row is put, Dexie compares it with its cached read and
+ * reruns only the live queries whose result can differ. Without a cached read it reruns every query on an
+ * index of the table: one changed title reread the ids of ten thousand items.
+ *
+ * The app puts a row right after it reads it, so this costs no extra read. A cached read is valid until the
+ * next put or delete of its transaction: a row that was read as missing is put, never added.
  */
 const dexieReadCache: Middleware<DBCore> = {
   stack: "dbcore",

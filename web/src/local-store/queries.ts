@@ -167,7 +167,7 @@ export const pendingCount = bootQuery(async (store: ReadableStore): Promise<numb
   return pendingEntries(store, await lastMidOf(store)).count();
 });
 
-/** How a row is marked: only this device has its newest change, or a change of it was rejected. */
+/** `pending`: only this device has the row's newest change. `rejected`: a change of the row was rejected. */
 export type RowMark = "pending" | "rejected";
 
 /** The marks by row id. */

@@ -51,7 +51,7 @@ export type BootQuery<A extends readonly unknown[], T> = (store: ReadableStore, 
 
 const bootQueries = new WeakSet<object>();
 
-/** Marks a query of a first screen. */
+/** Marks a query that the first screen may run before the store's code is loaded. */
 export function bootQuery<A extends readonly unknown[], T>(query: BootQuery<A, T>): BootQuery<A, T> {
   bootQueries.add(query);
   return query;

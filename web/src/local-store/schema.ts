@@ -24,7 +24,8 @@ export const STORE_VERSION = 7;
 export const VIEW_SCHEMA = 5;
 
 /**
- * A local change in the outbox, the table `changes`. `mid` numbers the device's changes in ascending order; this shape is frozen.
+ * A local change in the outbox, the table `changes`. `mid` numbers the device's changes in ascending order;
+ * this shape is frozen.
  */
 export type OutboxEntry = {
   mid: number;
@@ -42,7 +43,7 @@ export type OutboxEntry = {
   /** When the change was made, by this device's clock: for display and pruning only. */
   at: number;
   /**
-   * The network refused the change for too long: the device pushes a no-op in its place, and the server
+   * The network blocked the change for too long: the device pushes a no-op in its place, and the server
    * reports which of the two it applied.
    */
   isGivenUp?: boolean;
@@ -116,8 +117,8 @@ export type SyncMeta = {
   /** The shape of the rows in this database. */
   viewSchema: number;
   /**
-   * The change that the network refuses although other requests succeed, how often it was tried, and since
-   * when the network refuses changes. Null once everything is synced.
+   * The change that the network blocks although other requests succeed, how often it was tried, and since
+   * when the network blocks changes. Null once everything is synced.
    */
   blocked: { mid: number; times: number; sinceMs: number } | null;
   lastSyncAt: number | null;

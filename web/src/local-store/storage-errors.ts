@@ -1,5 +1,5 @@
 /**
- * Errors of a browser's storage that are no bugs of the app: the storage is full, its connection is lost
+ * Errors of a browser's storage that are not bugs of the app: the storage is full, its connection is lost
  * (Chromium's "Internal error", iOS' "Connection to Indexed Database server lost"), or a sign-out in another
  * tab deleted it.
  */
@@ -53,7 +53,7 @@ export const describeError = (error: unknown): string =>
 
 type NamedError = { name: string; message: string; inner?: unknown; cause?: unknown; failures?: unknown };
 
-/** Each error before its reasons. */
+/** The error and all its reasons, each error before its reasons. */
 function withReasons(error: unknown, seen = new Set<NamedError>()): Set<NamedError> {
   if (!isNamed(error) || seen.has(error)) return seen;
   seen.add(error);

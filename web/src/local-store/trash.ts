@@ -74,7 +74,7 @@ export async function trashAround(
   const shelfId = own.shelfId ?? id;
   const shelf = table === "shelves" ? undefined : await store.trash.get(["shelves", shelfId]);
   const beside = await store.trash.where("shelfId").equals(shelfId).toArray();
-  // A row may have been on another shelf when a pending change deleted it again.
+  // Before a pending change deleted a row again, its confirmed deletion may have been on this shelf.
   const covered =
     pending.size > 0 ? await store.trash.filter(({ under }) => under !== undefined).toArray() : [];
   const others = [...(shelf ? [shelf] : []), ...beside, ...covered].map((row) =>

@@ -5,7 +5,8 @@ import { cachedQuery, type Query } from "./live-query/query-cache";
 
 /**
  * The query's current result, from the store in `StoreContext`; undefined until the first one. While changed
- * arguments are read, the last result stays. The query is a function of a module, called with `args`.
+ * arguments are read, the last result stays. The query is a function defined at module level, called with
+ * `args`.
  */
 export function useLiveQuery<A extends readonly unknown[], T>(query: Query<A, T>, ...args: A): T | undefined {
   return useQuery(query, args, begin);

@@ -8,7 +8,7 @@ import type { ManifestOptions } from "vite-plugin-pwa";
 /** The light background; the dark one is in index.html. */
 const BACKGROUND = "#f6eee1";
 
-/** In px, as the screenshot script takes them. */
+/** Sizes in px of the pictures that the screenshot script takes. */
 export const SCREENSHOT_SIZES = {
   narrow: { width: 585, height: 1266 },
   wide: { width: 1280, height: 800 },

@@ -29,7 +29,7 @@ export function argsWithSeen(
       .map(({ field }) => field),
   );
   rememberOwn(changes);
-  // A change that the owner retries has seen what it saw at first: it may have hidden the rows pulled since.
+  // A retried change keeps what it saw at first: the owner may not have seen rows pulled since.
   if (deletes)
     return { ...(args as object), seen: deletes.seen?.epoch === seen?.epoch ? deletes.seen : seen };
   if (moves) {

@@ -18,8 +18,8 @@ const change = { name: "item.update", v: 1, args: {}, pictures: [], at: 1 };
 const row = { table: "items", id: "a", row: null } as const;
 
 /**
- * As much as there may be: two shelves, one of which is named like the other's beginning, unsent changes and
- * rejected ones.
+ * Stores every kind of row: two shelves, where one id begins with the other's, pending changes and rejected
+ * ones.
  */
 async function fill(store: LocalStore) {
   await store.shelves.bulkAdd([shelf("s", "b"), shelf("s1", "a")]);

@@ -306,7 +306,7 @@ test("an edit of a row that another device deleted is in the tray, and is made a
   ]);
 });
 
-test("a row that can no longer be restored stays one group of the tray, however often that is tried", async () => {
+test("a row that can no longer be restored stays one group of the tray, however often the owner retries", async () => {
   const store = openTestStore();
   const id = newId();
   await store.rejected.add({

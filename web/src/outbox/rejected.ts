@@ -101,7 +101,7 @@ export async function correctRejected(
   });
 }
 
-/** Where only the picture is missing on the server, the row stays, without its picture. */
+/** If the server lacks only the picture, the row stays, without its picture. */
 export async function discardRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
   const entries = entriesOf(group);
   await withReopening(store, () => store.rejected.bulkDelete(idsOf(entries)));

@@ -28,7 +28,7 @@ test("a reload waits for a running push, and a failed push does not block it", a
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test("a reload waits while a registered module holds it, such as for typed text", () => {
+test("a reload waits as long as a registered module prevents it, for example because of typed text", () => {
   let isHolding = true;
   holdReloadWhile(() => isHolding);
   const reload = vi.fn<() => void>();

@@ -18,7 +18,7 @@ export async function holdingReload<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** While `isHolding` returns true, nothing reloads the page. For a module, which registers once. */
+/** While `isHolding` returns true, nothing reloads the page. A module calls this once, at load. */
 export function holdReloadWhile(isHolding: () => boolean): void {
   holds.push(isHolding);
 }

@@ -38,7 +38,7 @@ test("texts and a picture are stored, and the next request is a GET of the scree
   ]);
 });
 
-test("several pictures are several shares, and an empty field is no picture", async () => {
+test("several pictures are several shares, and an empty field is not a picture", async () => {
   const { kept } = await received({ text: "two mugs", pictures: [PICTURE, PICTURE, new File([], "")] });
   expect(kept.map(({ text, picture }) => [text, picture?.name])).toEqual([
     ["two mugs", "mug.png"],

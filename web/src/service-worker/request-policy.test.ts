@@ -68,7 +68,7 @@ test("a share is a form posted by the system; other posts there pass", () => {
   expect(policyOf("/share")).toBe("app-shell");
 });
 
-test("the landing page is no editor screen, nor is a username that starts like one", () => {
+test("neither the landing page nor a username that starts like a screen's path is an editor screen", () => {
   expect(isScreenPath("/")).toBe(false);
   expect(isScreenPath("/items-of-mira")).toBe(false);
 });

@@ -30,7 +30,7 @@ import { parseWorkerMessage, type WorkerMessage } from "./worker-message.ts";
 import { sendOrStore, sendVisits, VISITS_TAG } from "./send-visits.ts";
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
-/** Only in Chromium, so TypeScript does not know it. */
+/** Only Chromium has this event, so TypeScript does not know it. */
 type SyncEvent = ExtendableEvent & { readonly tag: string };
 
 const app = new AppShell(self, self.__WB_MANIFEST);

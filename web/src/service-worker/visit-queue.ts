@@ -1,6 +1,6 @@
 /**
- * Of pages opened without a network: stored with their time, and sent together later; the server accepts them
- * for two days. In their own database, as they belong to no account.
+ * Visits of pages that were opened without a network: stored with their time, and sent together later. The
+ * server accepts them for two days. They have their own database, since they belong to no account.
  */
 import { LATE_AT_MOST_MS, TRACK_AT_ONCE } from "@shelv/contract/analytics";
 import { isOurs } from "@shelv/contract/answer-origin";

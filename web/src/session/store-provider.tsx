@@ -10,6 +10,6 @@ export function StoreProvider({ userId, children }: { userId: string; children: 
   return <StoreContext value={handle}>{children}</StoreContext>;
 }
 
-/** As `readStore` of `Owner`, on a screen without an `OwnerProvider`. */
+/** Does what `readStore` of `Owner` does, on a screen without an `OwnerProvider`. */
 export const readAccountStore = <T,>(userId: string, read: (store: LocalStore) => Promise<T>): Promise<T> =>
   readStore(openStore(userId), read);

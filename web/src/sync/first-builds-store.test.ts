@@ -224,7 +224,7 @@ test.each([
   expect(meta).not.toHaveProperty("baseUpTo");
 });
 
-/** As the browser has them, not as they are declared. */
+/** The tables and indexes as the browser has them, not as they are declared. */
 function storesOf(store: LocalStore) {
   const database = store.backendDB();
   const names = [...database.objectStoreNames].toSorted();

@@ -70,7 +70,7 @@ function fitting(entries: readonly OutboxEntry[]): OutboxEntry[] {
 }
 
 /**
- * Fills holes in the numbers with no-ops, so that later changes are not blocked for ever. Holes are numbers
+ * Fills holes in the numbers with no-ops, so that later changes are not blocked forever. Holes are numbers
  * that a restored server forgot and this device pruned, or that an aborted change left out.
  */
 export function withoutHoles(mutations: readonly SentMutation[], lastMid: number): SentMutation[] {

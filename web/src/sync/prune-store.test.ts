@@ -42,7 +42,7 @@ const picture = (sha256: string, at = 0) => ({
   at,
 });
 
-test("by a clock with which the server's does not agree nothing is old, however often", async () => {
+test("if the server's clock does not agree with the device's, nothing is pruned, however often the device tries", async () => {
   const store = await storeWith([1, 2], { lastMid: 2, at: () => 0 });
   await store.pictures.add(picture("only here"));
   const shelf = shelfRow({ id: "s", name: "" });
@@ -55,7 +55,7 @@ test("by a clock with which the server's does not agree nothing is old, however 
   expect(await store.trash.count()).toBe(1);
 });
 
-test("a sync under clocks that both jumped ahead by weeks prunes nothing, nor does the next under the right one", async () => {
+test("a sync while both clocks are weeks ahead prunes nothing, nor does the next one with the right time", async () => {
   const store = await storeWith([1, 2], { lastMid: 2, at: () => 0 });
   for (const days of [0, 400, 0.01, 1, 2]) await pruneStore(store, rightAt(NOW_MS + days * DAY_MS));
   expect(await midsOf(store)).toEqual([1, 2]);

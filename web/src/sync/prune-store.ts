@@ -19,7 +19,7 @@ type Clocks = { nowMs: number; serverMs: number | undefined };
 
 /**
  * Call it after a complete sync. Deletes acknowledged changes that are too old to matter, and pictures that
- * nothing names any more, and forgets that the network refused a change. Nothing is old by a clock with which
+ * nothing names any more, and forgets that the network blocked a change. Nothing is old by a clock with which
  * the server's does not agree: of the two, one is wrong.
  */
 export async function pruneStore(store: LocalStore, { nowMs, serverMs }: Clocks): Promise<void> {
@@ -47,8 +47,8 @@ export async function pruneStore(store: LocalStore, { nowMs, serverMs }: Clocks)
 }
 
 /**
- * Notes when the server acknowledged which number, one entry a day. A change counts as old by that time: one
- * made weeks ago and sent today is in no backup.
+ * Notes when the server acknowledged which number, one entry per day. A change counts as old by that time:
+ * one made weeks ago and sent today is in no backup.
  */
 function acknowledgements(
   { acknowledged = [], lastMid }: SyncMeta,

@@ -156,7 +156,7 @@ test("if the network blocks the no-op too, the device goes on trying and the cha
   expect([await pendingCount(store), await rejectedEntries(store)]).toEqual([1, []]);
 });
 
-test("a no-op for a hole that the network blocks is tried again later, for ever", async () => {
+test("a no-op for a hole that the network blocks is retried forever, with pauses", async () => {
   const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   for (const name of ["Aborted", "Books"]) await makeShelf(store, name);

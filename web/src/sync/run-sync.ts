@@ -105,7 +105,7 @@ async function exchangeUntilDone(
     if (answer.pulled && (await pendingCount(store)) === 0) {
       const { digests: expected } = answer;
       if (expected && !(await checkRows(store, { ...answer, digests: expected }, now()))) {
-        // Only once in a run: rows that differ again would differ for ever.
+        // Only once in a run: rows that differ again would differ forever.
         digests = false;
         continue;
       }

@@ -46,7 +46,7 @@ test("a change is out of tries after five failures over ten minutes, and not bef
   expect(verdicts).toEqual([false, false, false, false, false, false, true]);
 });
 
-test("four failures over a whole day are no reason, and a clock that was set back starts the wait again", () => {
+test("a change that failed four times in a whole day is not out of tries; a clock that was set back starts the wait again", () => {
   expect(isOutOfTries(afterFailure({ times: 3, sinceMs: 0 }, 1440 * MINUTE), 1440 * MINUTE)).toBe(false);
   expect(afterFailure({ times: 9, sinceMs: 1440 * MINUTE }, 0)).toEqual({ times: 10, sinceMs: 0 });
 });

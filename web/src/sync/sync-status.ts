@@ -38,7 +38,9 @@ export type SyncPhase =
   | "outdated"
   | "trouble";
 
-/** The most important state: first what the owner must act on, and of that what blocks everything else. */
+/**
+ * The most important state: what the owner must act on comes first, beginning with what blocks all syncing.
+ */
 export function syncPhase({
   online,
   pending,

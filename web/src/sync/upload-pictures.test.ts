@@ -73,7 +73,7 @@ test("a picture counts as pending after an answer without rows, which does not s
   expect(await picturesToUpload(store)).toBe(0);
 });
 
-test("so does the picture of an item that was restored", async () => {
+test("a restored item's picture counts as pending after an answer without rows", async () => {
   const { server, store } = await withPicture();
   const answer = server.answer;
   server.answer = async (usual, request) => ({ ...(await answer(usual, request)), wants: [] });
@@ -166,7 +166,7 @@ test.each([
   expect(server.calls).toEqual(["put"]);
 });
 
-test("an upload that succeeds after many failures is no failure", async () => {
+test("an upload that succeeds after many failures is not a failure", async () => {
   const { server, store, sha256 } = await withPicture();
   await synced(server, store);
   server.onPut = () => {
@@ -225,7 +225,7 @@ test("a picture is tried at once when the network is back, however long its paus
   expect([...server.pictures.keys()]).toEqual([sha256]);
 });
 
-test("wanted pictures that no device has hide none of this device's, and do not count as pending", async () => {
+test("wanted pictures that no device has do not hide this device's own, and do not count as pending", async () => {
   const { server, store, sha256 } = await withPicture();
   await synced(server, store);
   const absent = Array.from({ length: 2000 }, (_, at) => at.toString(16).padStart(64, "0"));
@@ -304,7 +304,7 @@ test("a picture of the profile that cannot be uploaded is in the tray as a chang
 test.each([
   ["a session that ended", new ApiFailure(401, "signed-out", "", [], null)],
   ["a server that asks to wait", new ApiFailure(503, "unavailable", "", [], 30)],
-])("%s is no fault of the picture", async (_, error) => {
+])("%s is not the picture's fault", async (_, error) => {
   const { server, store } = await withPicture();
   await synced(server, store);
   server.onPut = () => {

@@ -1,7 +1,7 @@
 /**
  * Pictures are uploaded after the changes that name them: the server lists in `wants` what it lacks, and a
  * device that has it uploads it. A picture that cannot be uploaded (it is gone from this device, the server
- * rejects it, or the network refuses it for too long) becomes one entry of the tray.
+ * rejects it, or the network blocks it for too long) becomes one entry of the tray.
  */
 import { type RefusalCode, REFUSALS } from "@shelv/contract/refusal";
 import { MUTATORS } from "@shelv/mutators/mutations";

@@ -48,7 +48,7 @@ test.each([
   expect(hashOf(one)).not.toBe(hashOf(other));
 });
 
-test("messages and the order of fields are no part of a shape", () => {
+test("messages and the order of fields are not part of a shape", () => {
   expect(hashOf(v.pipe(v.string("Missing"), v.maxLength(5, "Too long")))).toBe(
     hashOf(v.pipe(v.string(), v.maxLength(5))),
   );
@@ -63,8 +63,11 @@ const hashOf = (schema: unknown) =>
     .digest("hex")
     .slice(0, 16);
 
-/** What of a schema, or of a step of its pipe, decides what it takes. Valibot schemas are plain data. */
-const TELLING = [
+/**
+ * The keys of a schema, or of a step of its pipe, that decide what it accepts. Valibot schemas are plain
+ * data.
+ */
+const DECISIVE_KEYS = [
   "kind",
   "type",
   "entries",
@@ -80,14 +83,14 @@ const TELLING = [
 
 function described(value: unknown): unknown {
   if (value instanceof RegExp) return String(value);
-  // A rule in code says what it takes by its name alone.
+  // A function says what it accepts by its name alone.
   if (typeof value === "function") return "rule";
   if (Array.isArray(value)) return value.map(described);
   if (typeof value !== "object" || value === null) return value;
   const isSchema = "kind" in value && "type" in value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key, part]) => part !== undefined && (!isSchema || TELLING.includes(key)))
+      .filter(([key, part]) => part !== undefined && (!isSchema || DECISIVE_KEYS.includes(key)))
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, part]) => [key, described(part)]),
   );

@@ -1,4 +1,4 @@
-/** A tab that was suspended in the middle may hold the lock for ever. */
+/** A tab that was suspended in the middle may hold the lock forever. */
 const WAIT_FOR_LOCK_MS = 60_000;
 
 /**

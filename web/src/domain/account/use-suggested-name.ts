@@ -9,7 +9,7 @@ const DEBOUNCE_MS = 500;
 const ASKED_AT_MOST = 4;
 
 /**
- * A free name close to one that is no valid username, or that is taken. Null while unknown, without an
+ * A free name close to one that is not a valid username, or that is taken. Null while unknown, without an
  * answer, and if all are taken.
  */
 export function useSuggestedName(typed: string, availability: Availability): string | null {

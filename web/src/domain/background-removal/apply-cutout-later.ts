@@ -12,8 +12,9 @@ type Saved = { picture: string; itemIds: readonly string[] };
 type StoreAndMutate = Pick<OwnerWithStore, "store" | "mutate">;
 
 /**
- * For an item saved while its picture's cut-out is pending. Silent, since no form waits. If the page closes
- * or the device fails, the cut-out stays pending, and the item's next form starts again.
+ * Applies the cut-out to an item that was saved while it was pending. Reports no failure, since no form
+ * waits. If the page closes or the device fails, the cut-out stays pending, and the item's next form starts
+ * again.
  */
 export async function applyCutoutLater(owner: StoreAndMutate, saved: Saved, cut: CutoutJob): Promise<void> {
   const { store } = owner;

@@ -30,7 +30,7 @@ const jobOf = async (store: LocalStore, picture: string) => {
   }
 };
 
-/** By store: the items that are being cut out, or that this page cannot cut out. */
+/** Per store, the items that are being cut out, or that this page cannot cut out. */
 const tried = new WeakMap<LocalStore, Set<string>>();
 
 /** Resolves when each item is done, or cannot be done here. */

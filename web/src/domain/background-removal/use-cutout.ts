@@ -16,9 +16,9 @@ export type CutoutState = "idle" | "running" | CutoutProblem;
 export type Cutout = { state: CutoutState; ask: (picture?: string) => void };
 
 /**
- * For a picture just chosen or with a pending cut-out, and for others on request. If it is not on this
- * device, it is retried when the network returns. Another picture, or closing the form, cancels it. A stored
- * `item` gets its pending cut-out directly: looking at an item must not make its form dirty.
+ * Cuts out a picture that was just chosen or whose cut-out is pending, and others on request. If it is not on
+ * this device, it is retried when the network returns. Another picture, or closing the form, cancels it. A
+ * stored `item` gets its pending cut-out directly: looking at an item must not make its form dirty.
  */
 export function useCutout(
   { picture, cutout }: ItemPicture,

@@ -30,9 +30,9 @@ type LineChartProps = {
   isLastPartial?: boolean;
 };
 
-/** In px, in step with line-chart.module.css. */
+/** The same as in line-chart.module.css. */
 const TOP_PX = 10;
-/** In rem, so that labels grow with the text size. */
+/** The unit is rem, so that labels grow with the text size. */
 const AXIS_REM = 1.6;
 const LABEL_REM = 3.25;
 const DIGIT_REM = 0.5;

@@ -113,7 +113,7 @@ test("text typed in a tab after a second tab has restored its draft outlives the
   expect(await values()).toEqual({ title: "Mug, blue" });
 });
 
-test("a full or silent storage is reported and blocks nothing", async () => {
+test("a storage that is full or does not answer is reported and blocks nothing", async () => {
   const full = writerOf("one", () => Promise.reject(new DOMException("no room", "QuotaExceededError")));
   expect(await full.find()).toBeNull();
   expect(stored).toEqual([]);

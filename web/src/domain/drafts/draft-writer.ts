@@ -61,7 +61,10 @@ export class DraftWriter {
     if (isDue) await this.#enqueue(() => this.#write());
   }
 
-  /** The owner restored or discarded the found draft. Text that its tab types later is another draft. */
+  /**
+   * The owner restored or discarded the found draft. Text that the tab of that draft types later is another
+   * draft.
+   */
   async decide(): Promise<void> {
     const decided = this.#found ? [this.#found.writer] : [];
     this.#found = null;

@@ -15,8 +15,8 @@ const undoOf = ({ id, patch, was }: MarksEdit): Mutation => editOf({ id, patch: 
 type Edits = { edits: readonly MarksEdit[]; done: string; undo?: Undo };
 
 /**
- * Edits what is set beside the form, of any number of items, with one Undo. `read`: the edits, what they did,
- * and how to undo them if it is more than the edits.
+ * Edits fields of any number of items that are set outside the form, with one Undo. `read`: the edits, what
+ * they did, and how to undo them if the reversed edits are not enough.
  */
 export function useEditItems(): (read: () => Promise<Edits>) => Promise<void> {
   const owner = useOwner();

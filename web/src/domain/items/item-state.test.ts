@@ -94,7 +94,7 @@ test("a saved item waits for its page only if the form says so", async () => {
   expect(Object.fromEntries(saved)).toEqual({ Mine: null, "example.com": "pending" });
 });
 
-test("details are refreshed where the page could fill something: typed titles and whole items stay", async () => {
+test("an item lacks details only if its page could fill in something: a complete item with a typed title does not", async () => {
   const { add, row } = await openShelf();
   const whole = { description: "Heavy", price: "$5", picture: "a".repeat(64) };
   const lacks = async (title: string, more: Partial<ItemRow>) =>
@@ -126,7 +126,7 @@ test("undo of a refresh stops it, and takes back what the link has filled in sin
   expect(await row(id)).toEqual(before);
 });
 
-test("a link with the same key is found on every shelf; the form's own item is no duplicate", async () => {
+test("a link with the same key is found on every shelf; the form's own item is not a duplicate", async () => {
   const { store, makeShelf, mutate, add } = await openShelf();
   const id = await add("Pan", { url: "https://www.example.com/pan/?utm_source=mail" });
   const other = await makeShelf("Garden");

@@ -135,7 +135,7 @@ test("a network that is lost during the request counts as offline, and one that 
   expect(form.title).toBe("Iron pan");
 });
 
-test("with a silent server the save is pending, and the next request may be answered", async () => {
+test("if the server does not answer, the save is pending, and the next request may be answered", async () => {
   const { form, reader, next, name } = openForm();
   const asked = reader.ask(LINK);
   (await next()).fail(new NoNetwork(null));

@@ -3,8 +3,8 @@
  * - Typed text always wins (link-fill.ts).
  * - An answer counts only while its link is the form's: after another link, or without the form, it is
  *   dropped.
- * - Without a network, or with a silent server, the item is saved under the host's name, and the server
- *   reads the page after the sync.
+ * - Without a network, or if the server does not answer, the item is saved under the host's name, and the
+ *   server reads the page after the sync.
  */
 import { hostOf } from "@shelv/contract/links/link-details";
 import { completeLinkUrl, isWebUrl } from "@shelv/contract/values/link-url";
@@ -15,8 +15,8 @@ import { linkDetailsWords as words } from "#words/links/link-details";
 import { fillEmpty, type LinkFields, type LinkFill, NO_FILL, takeBack } from "./link-fill";
 
 /**
- * `later`: offline. `unanswered`: the server is silent. After both it reads the page once the item is synced.
- * `undone`: the owner took the details back.
+ * `later`: offline. `unanswered`: the server does not answer. After both it reads the page once the item is
+ * synced. `undone`: the owner took the details back.
  */
 export type LinkReading =
   | { name: "idle" | "reading" | "nothing" | "later" | "unanswered" | "undone" }
@@ -145,8 +145,8 @@ export class LinkReader {
       return await this.#setting.call(linkDetailsRoutes.read, { body: { url }, signal });
     } catch (error) {
       if (!this.#counts({ url, signal })) return null;
-      const isSilent = error instanceof NoNetwork && !(error instanceof ForeignAnswer);
-      if (isSilent || !this.#setting.isOnline()) this.#postpone({ url, signal });
+      const isUnanswered = error instanceof NoNetwork && !(error instanceof ForeignAnswer);
+      if (isUnanswered || !this.#setting.isOnline()) this.#postpone({ url, signal });
       else this.#set({ reading: { name: "failed", problem: errorWords(error) } });
       return null;
     }

@@ -10,7 +10,7 @@ export const NamePlate = ({ name, isTyped = false }: NamePlateProps) => (
   </span>
 );
 
-/** With the address for screen readers too. `label` is visible. */
+/** A plate with a visible `label`. Screen readers read the address too. */
 export const LabelledPlate = ({ name, label }: { name: string; label: string }) => (
   <p className="plate-line">
     <span className="plate-label">{label}</span>

@@ -46,7 +46,7 @@ export async function ownPageData(
   };
 }
 
-/** A limited part leaves out more without saying so. */
+/** A limited part leaves out shelves and items, and does not count what it leaves out. */
 async function contentOf(store: LocalStore, part: PagePart): Promise<Pick<PageData, "shelves" | "leftOut">> {
   const shelves = await shelvesIn(store, part);
   const { hidesGoneLinks } = await settingsOf(store);

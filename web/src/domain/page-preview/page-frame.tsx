@@ -1,5 +1,6 @@
 /**
- * Its own document: its style sheets and the owner's CSS cannot affect the editor, and it runs no script.
+ * A preview in a document of its own: its style sheets and the owner's CSS cannot affect the editor, and it
+ * runs no script.
  * React renders into it through a portal, without flicker.
  */
 import body from "@shelv/public-page/styles/body.css?inline";

@@ -39,7 +39,7 @@ type PictureFieldProps = {
 
 const only = (picture: string | null): ItemPicture => ({ picture, cutout: null, showsCutout: false });
 
-/** The picture of an item, prepared on this device. A file that is no picture changes nothing. */
+/** The picture of an item, prepared on this device. A file that is not a picture changes nothing. */
 export function PictureField({
   value,
   onChange,

@@ -1,7 +1,7 @@
 /** Holds back the browser's prompt until the owner asks for it. */
 import { type InstallOffer, installOffer } from "./install-offer";
 
-/** Only in Chromium, so TypeScript does not know it. */
+/** Only Chromium has this event, so TypeScript does not know it. */
 type InstallPromptEvent = Event & { prompt(): Promise<{ outcome: "accepted" | "dismissed" }> };
 
 const DISMISSED_KEY = "shelv-install-dismissed";

@@ -12,7 +12,7 @@ import { itemMarkWords } from "#words/item-marks";
 import styles from "./shelf-board.module.css";
 import { fillFace } from "#domain/items/fill-face";
 
-/** Owners scroll sideways past fewer; the list of all items has the rest. */
+/** Few owners scroll sideways this far; the list below has every item. */
 const SHOWN_AT_MOST = 60;
 
 /** Items are read near the viewport only; the empty board renders first. */

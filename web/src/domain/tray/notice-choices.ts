@@ -83,7 +83,8 @@ const CONTEXT_LENGTH = 8;
 const ELLIPSIS = "…";
 
 /**
- * For two buttons: long values are cut, and start near their first difference if their beginnings are equal.
+ * Texts for two buttons: long values are shortened, and start near their first difference if their beginnings
+ * are equal.
  */
 export function shortenBoth(one: string, other: string): [string, string] {
   const [a, b] = [lettersOf(one), lettersOf(other)];

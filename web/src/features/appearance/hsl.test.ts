@@ -12,11 +12,11 @@ test.each([
   expect(hslOf(hex)).toEqual(hsl);
 });
 
-test.each(["", "#12", "red", "#12345", "0066FF", "#0066FF80"])("%j is no colour", (text) => {
+test.each(["", "#12", "red", "#12345", "0066FF", "#0066FF80"])("%j is not a colour", (text) => {
   expect(hslOf(text)).toBeNull();
 });
 
-test("a grey takes the last chosen hue", () => {
+test("a grey, which has no hue, gets the hue that was chosen last", () => {
   expect(hslOf("#808080", 216)?.hue).toBe(216);
 });
 

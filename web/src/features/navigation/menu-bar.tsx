@@ -17,9 +17,9 @@ const NavigationDrawer = lazyComponent(async () => (await import("./navigation-d
 });
 
 /**
- * On small screens, at the start of the screen's header: the button that opens the navigation as a drawer.
- * Outside the screens, which come and go: it keeps its focus. Until a screen is there, the brand is beside
- * it.
+ * The button that opens the navigation as a drawer, on small screens at the start of the screen's header. It
+ * is outside the screens, which come and go, so it keeps its focus. Until a screen is there, the brand is
+ * beside it.
  */
 export function MenuBar() {
   const { pathname } = useLocation();

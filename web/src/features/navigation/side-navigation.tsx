@@ -33,7 +33,7 @@ export const SideNavigation = () =>
     </aside>
   );
 
-/** In step with side-navigation.module.css. */
+/** The same width as in side-navigation.module.css. */
 export const useHasSide = (): boolean =>
   useMediaQuery("(min-width: 62em)", undefined, { getInitialValueInEffect: false });
 

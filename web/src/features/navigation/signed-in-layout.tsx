@@ -71,8 +71,8 @@ function MissingSheet({ note }: { note: ReactNode }) {
 const SETTLED_AFTER_MS = 1500;
 
 /**
- * For screen readers, when the state changes its kind: not for each change, nor at the start. Outside the
- * screens, which come and go.
+ * Tells screen readers when the state changes its kind: not for each change, nor at the start. It is outside
+ * the screens, which come and go.
  */
 function SyncAnnouncer() {
   const status = useSyncStatus();

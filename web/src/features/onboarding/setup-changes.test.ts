@@ -20,7 +20,7 @@ const { starters } = onboardingWords.goal;
 const github: SocialLinkRow = { id: "github", value: "ada", position: "a0" };
 const ADA = "01890a5d-ac96-774b-bcce-b302099a8057";
 const BEN = "01890a5d-ac96-774b-bcce-b302099a8058";
-/** With all starters of the goal. */
+/** Answers with all starters of the goal. */
 const allSelected = (goal: Goal) => ({ goal, starters: starters[goal].map(({ name }) => name) });
 const before = (socialLinks: SocialLinkRow[] = [], shelves: ShelfRow[] = []) => ({ socialLinks, shelves });
 
@@ -62,7 +62,7 @@ describe("links", () => {
     ]);
   });
 
-  test("a handle that cannot be is no change, and has a reported problem", () => {
+  test("an impossible handle is not a change, and its problem is reported", () => {
     const answers = { platforms: ["github" as const], handles: { github: "a b" } };
     expect(linkChanges(answers, before())).toEqual([]);
     expect(handleProblems(answers.platforms, answers.handles)).toEqual({

@@ -38,7 +38,7 @@ test.each<[boolean | null | undefined, Partial<SyncStatus>, ReturnType<typeof se
   // A device that cannot store anything says so with a network and without.
   [null, { trouble: "full", online: false }, "full"],
   [null, { serverTrouble: true, online: false }, "unreachable"],
-  // A silent store is reported elsewhere.
+  // A store that does not answer is reported elsewhere.
   [null, { isKnown: false, trouble: "lost" }, "unknown"],
   // Sync errors also concern owners who are in, and do not keep them out.
   [true, { trouble: "full", outdated: true }, "done"],

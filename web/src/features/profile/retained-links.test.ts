@@ -6,7 +6,7 @@ const github: SocialLinkRow = { id: "github", value: "ada", position: "a1" };
 const instagram: SocialLinkRow = { id: "instagram", value: "", position: "a0" };
 const spotify: SocialLinkRow = { id: "spotify", value: "", position: "a2" };
 
-test("a link removed by another device shows at its old place, and one that is stored again as stored", () => {
+test("a link that another device removed shows at its old place; one that is stored again shows as it is stored", () => {
   expect(withRetainedLinks([instagram, spotify], [github]).map(({ id }) => id)).toEqual([
     "instagram",
     "github",

@@ -33,7 +33,7 @@ export function draftFromShare({ title, text, url }: SharedWords): DraftWords {
   };
 }
 
-/** A longer first line is no title. */
+/** A longer first line is not a title. */
 const SHORT = 120;
 
 type Link = { url: string; written: string };

@@ -49,7 +49,7 @@ test("selected text becomes the description, and a page without details gives it
   expect(share).toMatchObject({ title: "A page", text: "Bring a coat", from: null });
 });
 
-test.each(["", "#", "#top", "#title=&url=%20"])("the fragment %j is no share", (fragment) => {
+test.each(["", "#", "#top", "#title=&url=%20"])("the fragment %j is not a share", (fragment) => {
   expect(shareInFragment(fragment, "")).toBeNull();
 });
 

@@ -7,7 +7,7 @@ import type { SharedContent } from "#local-store/unsynced/share-inbox-database";
  */
 export function shareInFragment(fragment: string, referrer: string): SharedContent | null {
   const fields = new URLSearchParams(fragment.replace(/^#/, ""));
-  // In UTF-16 units: at most three bytes each.
+  // The length counts UTF-16 units, which have at most three bytes each.
   const textOf = (name: string) => (fields.get(name) ?? "").slice(0, SHARED_TEXT_MAX_BYTES / 3);
   const [title, text, url] = [
     textOf(SHARED_FIELDS.title),

@@ -42,7 +42,7 @@ import preview from "./live-preview.module.css";
 const OWN_FORM = "shelf";
 
 /**
- * From the address: `edit` is the shelf's own form; `begin` says what made the shelf
+ * The open form, which the address names: `edit` is the shelf's own; `begin` says what made the shelf
  * (domain/shelves/begin.ts).
  */
 type OpenForm = { item?: string; category?: string; edit?: string; begin?: string };
@@ -255,8 +255,8 @@ function AddItem({ shelfId, begin, takesFocus, children }: AddItemProps) {
 }
 
 /**
- * Without categories they are below the items. While a form is open they stay where they are: its text would
- * be lost. Null until known.
+ * Without categories the chips are below the items. While a form is open the chips do not move: its text
+ * would be lost. Null until known.
  */
 function useChipsPlace(
   categories: readonly CategoryRow[] | undefined,

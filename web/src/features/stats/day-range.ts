@@ -14,7 +14,7 @@ export const addDays = (day: string, days: number): string => dayAt(Date.parse(d
 
 export const daysIn = ({ from, to }: DayRange): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
-/** The range of so many days that ends today. */
+/** The range of `days` days that ends today. */
 export const lastDays = (days: number, today: string): DayRange => ({
   from: addDays(today, 1 - days),
   to: today,

@@ -120,7 +120,7 @@ function CustomRange({ shown, first, today, itemId, search, onClose }: CustomRan
   );
 }
 
-/** Why two days are no range. */
+/** Why two days are not a range. */
 function problemOf({ from, to }: DayRange, today: string): string {
   if (!isDay(from) || !isDay(to)) return words.day;
   if (from > to) return words.order;

@@ -21,7 +21,7 @@ export const statsKey = ({ range, preset, filter, itemId }: StatsAsked): string 
   `${INDEX_KEY} ${JSON.stringify([preset ?? [range.from, range.to], itemId ?? null, filter && [filter.by, filter.value]])}`;
 
 /**
- * The stored figures of a view. The key says of which: while a view is read, the query still has the last
+ * The stored figures of a view. The key says which view: while a view is read, the query still has the last
  * one's result. `known`: null if there are none.
  */
 export const knownStats = bootQuery(
@@ -52,7 +52,7 @@ const queryOf = ({ range, unit, filter, itemId }: StatsAsked): Record<string, st
   ...(filter === null ? {} : { filterBy: filter.by, filterValue: filter.value ?? "" }),
 });
 
-/** The views that were asked for longest ago make room. */
+/** Deletes the views that were asked for longest ago. */
 export const storeStats = (store: LocalStore, key: string, figures: RangeFigures): Promise<void> =>
   store.transaction("rw", store.lastKnown, async () => {
     const keys = [...(await storedKeys(store)).filter((stored) => stored !== key), key];
@@ -63,7 +63,7 @@ export const storeStats = (store: LocalStore, key: string, figures: RangeFigures
     ]);
   });
 
-/** After a reset of its counts: what is stored for the item's other views is wrong. */
+/** Called after a reset of the item's counts: what is stored for its other views is wrong. */
 export const forgetStatsOfItem = (store: LocalStore, itemId: string, butKey: string): Promise<void> =>
   store.transaction("rw", store.lastKnown, async () => {
     const keys = await storedKeys(store);

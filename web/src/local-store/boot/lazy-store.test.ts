@@ -53,7 +53,7 @@ test("a boot query has a result before the store is loaded, and follows the stor
   );
 });
 
-test("other queries load the store at once, and so does a boot query on a device without data", async () => {
+test("a query that is not a boot query loads the store at once, and so does a boot query on a device without data", async () => {
   const store = lazyStore();
   onTestFinished(cachedQuery(store, itemsOfShelf, ["books"]).subscribe(() => undefined));
   await vi.waitFor(() => expect(cachedQuery(store, itemsOfShelf, ["books"]).result).toEqual({ value: [] }));

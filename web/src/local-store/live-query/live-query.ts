@@ -29,13 +29,13 @@ export type QueryObserver<T> = {
  * A live query that survives storage errors: its last value stays until the store is open again, and then it
  * runs again. An owner who is typing notices nothing. Returns the cleanup.
  *
- * Opening the store again closes it under every other query, and does not repair a damaged row. So a query
- * that keeps failing opens it with growing pauses, until it succeeds. Each query has its own pause. With a
- * shared one, a query that only the closing disturbed would reset it with its next value, and queries that
- * wait for a lost connection would have to wait as long as the failing one.
+ * A query that keeps failing reopens the store with growing pauses: reopening closes the store under every
+ * other query, and does not repair a damaged row. Each query has its own pause. In a shared one, the next
+ * value of a disturbed query would reset the pause, and a query with a lost connection would wait as long as
+ * the failing one.
  *
- * If the browser has emptied the store, the last value stays for a short time, until a pull has filled it
- * again: nothing was deleted.
+ * If the browser has emptied the store, the last value stays until a pull has filled it again, for a short
+ * time: nothing was deleted.
  */
 export function observeQuery<S extends ObservableStore, T>(
   store: S,

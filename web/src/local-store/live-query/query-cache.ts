@@ -9,7 +9,7 @@ import type { LocalStore } from "#local-store/local-store";
 import { type ReadableStore, isBootQuery } from "#local-store/readable-store";
 import { shareStructure } from "./structural-sharing";
 
-/** The cache key is the function, which therefore must be a module's own, with its arguments as JSON. */
+/** The cache key is the function, therefore defined at module level, with its arguments as JSON. */
 export type Query<A extends readonly unknown[], T> = (store: LocalStore, ...args: A) => Promise<T>;
 
 /** The next screen reuses the results of the one that closes. */

@@ -1,8 +1,9 @@
 /**
  * The index behind every search box: all items and their searchable text, in memory. IndexedDB cannot search
- * inside a text, and reading ten thousand rows takes longer than a keystroke; the results are drawn from the
- * same rows. The index fills when the owner first goes to a search box, in steps between which the page
- * responds to typing. Then it follows the changes of all tabs.
+ * inside a text, and reading ten thousand rows takes longer than a keystroke.
+ *
+ * The index fills when the owner first goes to a search box, in steps between which the page responds to
+ * typing. Then it follows the changes of all tabs. The results render from its rows.
  */
 import type { ItemRow } from "@shelv/contract/rows/item";
 import type { ObservabilitySet, RangeSet } from "dexie";
@@ -13,7 +14,7 @@ import { loadCode } from "#local-store/boot/load-code";
 import { hasWords, searchable, wordsOf } from "./search-text";
 import { useStoreHandle } from "#local-store/boot/store-context";
 
-const ROWS_A_STEP = 500;
+const ROWS_PER_STEP = 500;
 
 export class ItemIndex {
   readonly #handle: StoreHandle;
@@ -89,7 +90,7 @@ export class ItemIndex {
     this.#next = entries;
     let after = "";
     for (;;) {
-      const rows = await store.items.where("id").above(after).limit(ROWS_A_STEP).toArray();
+      const rows = await store.items.where("id").above(after).limit(ROWS_PER_STEP).toArray();
       if (this.#next !== entries) return;
       for (const row of rows) entries.set(row.id, entryOf(row));
       const last = rows.at(-1);

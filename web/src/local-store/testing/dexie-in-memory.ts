@@ -1,4 +1,7 @@
-/** For its effect: Dexie opens databases in memory. Without an IndexedDB of its own it runs no live query. */
+/**
+ * Imported for its effect: Dexie opens databases in memory. Without an IndexedDB among its dependencies,
+ * Dexie runs no live query.
+ */
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 

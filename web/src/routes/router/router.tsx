@@ -38,7 +38,7 @@ const onboardingStartRoute = createRoute({
   },
 });
 
-/** All below need an owner with a completed setup. */
+/** All routes below need an owner with a completed setup. */
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "signed-in",
@@ -53,7 +53,7 @@ const dashboardRoute = createRoute({
   component: lazyScreen(() => import("#routes/dashboard-screen.tsx"), "DashboardScreen"),
 });
 
-/** As features/stats/stats-view.ts reads it. */
+/** The parameters that features/stats/stats-view.ts reads. */
 const statsSearch = (search: Record<string, unknown>) =>
   searchTexts(search, ["days", "from", "to", "compare", "by", "value"]);
 

@@ -1,4 +1,4 @@
-/** For tests: caches like a browser's, by name and address, and a network that answers what the test says. */
+/** Caches for tests, like a browser's, by name and address, and a network that answers what the test says. */
 import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import { onTestFinished, vi } from "vitest";
 

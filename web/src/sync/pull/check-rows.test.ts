@@ -84,7 +84,7 @@ test("a build with other row shapes does not compare", async () => {
   expect(server.requests.filter(({ epoch }) => epoch === null)).toHaveLength(1);
 });
 
-test("nothing is compared while changes are pending; after a start it is, although not due", async () => {
+test("rows are not compared while changes are pending; after a start they are, although no comparison is due", async () => {
   const { server, store } = await withRows();
   await runSync(store, server, { now: () => 1 });
   await makeShelf(store, "Pending");

@@ -194,7 +194,8 @@ class RebasedView {
   }
 
   /**
-   * All that a change reads. Counts are the server's business: only rows that a change can touch are loaded.
+   * Loads all that a change reads. Only the server checks counts, so only rows that a change can touch are
+   * loaded.
    */
   fetch(mutation: Pick<PreparedMutation, "reads" | "further">): Fetched[] {
     const fetched = mutation.reads.map((read) => this.#fetched(read));

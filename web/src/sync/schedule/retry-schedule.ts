@@ -11,7 +11,7 @@ export const retryPauseMs = (failures: number): number =>
 
 /**
  * Retries pause longer where the server asks for that. Offline waits for the network and uses up nothing.
- * `isLater`: the server did enough for the account for now, which is no failure.
+ * `isLater`: the server did enough for the account for now, which is not a failure.
  */
 export function nextSync({ online, failures, retryAfterMs = 0, isLater = false }: LastSync): NextSync {
   if (isLater) return { do: "sync", afterMs: retryAfterMs > 0 ? retryAfterMs : FIRST_PAUSE_MS };

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { listenForPokes } from "./server-pokes";
 
-/** As much of EventSource as is listened to; it does nothing by itself. */
+/** The part of EventSource that is listened to; it does nothing by itself. */
 class Stream extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly CLOSED = 2;

@@ -136,7 +136,7 @@ test("a device whose clock is set back syncs as before", async () => {
   }
 });
 
-test("a pause waits for the running sync, but not for ever", async () => {
+test("a pause waits for the running sync, but not forever", async () => {
   let letAnswer = (): void => undefined;
   const held = new Promise<void>((resolve) => (letAnswer = resolve));
   const { loop, pass } = openPage((request) => held.then(() => withNothingNew(request)));
@@ -342,7 +342,7 @@ test("while nothing gets through, a picture is tried ever more rarely, and at on
   expect([puts, putsAt.length]).toEqual([[sha256], tries + 1]);
 });
 
-test("an account that has used up its share goes on at the time that the server says; that is no failure", async () => {
+test("an account that has used up its share goes on at the time that the server says; that is not a failure", async () => {
   let asks = 0;
   const opened = openPage((request) => {
     asks += 1;

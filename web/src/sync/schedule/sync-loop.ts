@@ -37,7 +37,7 @@ export type SyncLoop = {
 
 /**
  * Keeps a tab in sync: at the start, when the network or the owner comes back, every minute, after each
- * change and poke. Failures are retried with growing pauses; being offline is no failure.
+ * change and poke. Failures are retried with growing pauses; being offline is not a failure.
  * @param onOutcome called with null while a sync gets answers: the last outcome no longer holds
  */
 export function startSyncLoop(
@@ -141,9 +141,9 @@ export function startSyncLoop(
   return {
     syncNow,
     changed() {
-      // The page may be closed now.
+      // Sync now: the page may be closing.
       if (!navigator.onLine) void requestBackgroundSync(store);
-      // The change is drawn first.
+      // Let the browser paint the change first.
       requestIdle(() => !signal.aborted && unlessHalted(), SENT_AT_LATEST_MS);
     },
     poked: (body) =>

@@ -30,8 +30,8 @@ export function focusNeighbour(): FocusNeighbour {
     document.querySelector("main h1");
   return {
     isGone: () => pressed?.isConnected !== true,
-    // Not in the frame in which the row or dialog leaves (it paints enough), and before the dialog returns
-    // the focus. Safari does not focus what is tapped: then the page does not scroll.
+    // The focus moves after the frame in which the row or dialog leaves, which paints enough, and before the
+    // dialog returns the focus. Safari does not focus what is tapped: then the page does not scroll.
     focus: () =>
       setTimeout(
         () =>

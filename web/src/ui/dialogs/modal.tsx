@@ -38,7 +38,7 @@ type ModalProps = {
 };
 
 const SIZE_PX = 440;
-/** In step with modal.module.css. */
+/** How long the dialog takes to disappear; the same as in modal.module.css. */
 const LEAVES_IN_MS = 200;
 
 /**

@@ -69,7 +69,7 @@ export function leaveForms(): void {
 export async function wouldLeaveForms(): Promise<boolean> {
   if (!hasDirtyForms()) return true;
   const store = getDefaultStore();
-  // Of two callers (Back pressed twice) only the newest gets the answer: it knows the whole way back.
+  // If Back is pressed twice, only the second caller gets the answer: it goes back both steps.
   const leaves = await new Promise<boolean>((answer) => store.set(leaveQuestionAtom, { answer }));
   store.set(leaveQuestionAtom, null);
   if (leaves) await Promise.all([...dirtyForms].map(async ([isDirty, discard]) => isDirty() && discard()));

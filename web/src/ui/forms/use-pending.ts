@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "react";
 const SHOWN_AFTER_MS = 120;
 
 /**
- * For saves on this device, usually instant: only long ones show the pending state. Ignores calls while one
- * runs, and all after `run` resolves with true: the form is closing.
+ * Runs a form's save, which is usually instant: only a long one shows the pending state. Ignores calls while
+ * one runs, and all after `run` resolves with true: the form is closing.
  */
 export function usePending(): { isPending: boolean; runOnce: (run: () => Promise<boolean>) => void } {
   const [isPending, setPending] = useState(false);

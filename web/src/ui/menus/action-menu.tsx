@@ -25,7 +25,7 @@ type ActionMenuProps = {
   onClose: () => void;
 };
 
-/** A list has one menu for all rows: it costs a row nothing. On a phone it is at the lower edge. */
+/** A list has one menu for all rows: a row costs nothing. On a phone it is at the lower edge. */
 export function ActionMenu({ anchor, label, about, actions, onClose }: ActionMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const isPhone = useIsPhone();
@@ -101,7 +101,7 @@ export function ActionMenu({ anchor, label, about, actions, onClose }: ActionMen
 const replacementOf = (button: HTMLElement): HTMLElement | undefined =>
   [...document.querySelectorAll("button")].find(({ ariaLabel }) => ariaLabel === button.ariaLabel);
 
-/** In step with action-menu.module.css. */
+/** The same heights as in action-menu.module.css. */
 const ACTION_PX = 48;
 const PADDING_PX = 6;
 

@@ -24,7 +24,7 @@ test("each step is announced with the name and the place", () => {
   expect(announce.onDragCancel(of("b", "c"))).toBe("B is back where it was.");
 });
 
-test("a picked-up row is not announced over itself at once, even if the list renders in between, but is later", () => {
+test("right after the pick-up a row is not announced as over itself, even if the list renders then; later it is", () => {
   const redraw = drawing();
   expect(redraw().onDragStart(of("b", null))).toBe("Picked up B, place 2 of 3.");
   expect(redraw().onDragOver(of("b", "b"))).toBeUndefined();

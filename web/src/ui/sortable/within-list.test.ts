@@ -15,7 +15,7 @@ test.each([
   ).toEqual({ x: 0, y: expected, scaleX: 1 });
 });
 
-test("a dragged chip stays within its box, to the sides too", () => {
+test("a dragged chip does not leave its box on any side", () => {
   const chip = { top: 300, bottom: 344, left: 100, right: 220 };
   const box = { top: 290, bottom: 400, left: 16, right: 374 };
   const carried = (x: number, y: number) =>

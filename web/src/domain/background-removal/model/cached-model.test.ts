@@ -28,7 +28,7 @@ async function openBrowser({
 
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
-test("a maintenance page with status 200 is no model, and is not cached", async () => {
+test("a maintenance page with status 200 is not a model, and is not cached", async () => {
   const { path, held } = await openBrowser({ answer: () => new Response(NOTICE) });
   await expect(cachedModel(path)).rejects.toBeInstanceOf(NotHere);
   expect(await held()).toBeUndefined();

@@ -61,14 +61,14 @@ test("undo takes back one whole stroke at a time, down to the start", () => {
   expect([painted.canUndo, painted.undo()]).toEqual([false, null]);
 });
 
-test("a cancelled stroke changes nothing and is no step", () => {
+test("a cancelled stroke changes nothing and is not a step that Undo takes back", () => {
   const painted = filled(255);
   painted.paint({ x: 5, y: 5 }, { x: 10, y: 5 }, remove);
   expect(painted.cancelStroke()).toEqual({ x: 0, y: 0, width: 15, height: 10 });
   expect([painted.mask.every((value) => value === 255), painted.canUndo]).toEqual([true, false]);
 });
 
-test("a stroke outside the picture is no step", () => {
+test("a stroke outside the picture is not a step that Undo takes back", () => {
   const painted = filled(255);
   painted.paint({ x: -90, y: 5 }, { x: -80, y: 5 }, keep);
   painted.endStroke();

@@ -2,7 +2,7 @@ import type { Mask, Pixels } from "#domain/background-removal/mask/pixels";
 
 /** How many pixels of the cut-out are compared. */
 const SAMPLES = 400;
-/** Mean difference a channel, 0 to 255. WebP changes colours by less; another place by more. */
+/** Mean difference per channel, 0 to 255. WebP changes colours by less; another place by more. */
 const MOST_DIFFERENT = 8;
 const OPAQUE = 250;
 

@@ -235,8 +235,8 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
 }
 
 /**
- * `read`: how far the page of the form's link is read. A save makes a page that could not be read the owner's
- * own. A cut-out that is not ready may be made by any device.
+ * `read`: how far the page of the form's link is read. If the page could not be read, a save ends the tries:
+ * the owner has filled in the details. Any device may make a cut-out that is not ready.
  */
 function detailsToSave(
   before: ItemDraft["details"],

@@ -85,7 +85,7 @@ function PlanCard({ plan, typed, isTabPanel, isShown }: PlanCardProps) {
   );
 }
 
-/** In step with pricing.css: wider screens show the cards side by side. */
+/** The same width as in pricing.css: wider screens show the cards side by side. */
 const PHONE = "(max-width: 47.99em)";
 
 type Carousel<T extends string> = {

@@ -25,7 +25,7 @@ export function usePreview() {
     setSending(true);
     await settleWithin(WAIT_FOR_SYNC_MS, owner.syncNow());
     setSending(false);
-    // An owner who opened another screen or dialog in the time stays there.
+    // An owner who opened another screen or dialog since then stays there.
     if (router.latestLocation.href !== asked || (hasOpenModal() && !isInModal)) return;
     leaveForms();
     location.assign(href);

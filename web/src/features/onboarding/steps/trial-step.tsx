@@ -13,7 +13,7 @@ import { useNextStep } from "#features/onboarding/use-next-step";
 
 const words = onboardingWords.trial;
 const STEP = "trial-offer";
-/** In the order of the perks. */
+/** Icons in the order of the perks. */
 const ICONS = [IconInfinity, IconChartBar, IconPalette, IconHeartHandshake];
 
 export function TrialStep() {

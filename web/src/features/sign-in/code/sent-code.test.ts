@@ -45,7 +45,10 @@ test("the newest code is returned, until it is deleted", () => {
   expect(readSentCode(session, NOW)).toBeNull();
 });
 
-test.each(["{", "null", "[]", "7", '{"email":7,"at":0}'])("an invalid stored value %s is no code", (text) => {
-  session.setItem("shelv-sent-code", text);
-  expect(readSentCode(session, NOW)).toBeNull();
-});
+test.each(["{", "null", "[]", "7", '{"email":7,"at":0}'])(
+  "an invalid stored value %s is not a code",
+  (text) => {
+    session.setItem("shelv-sent-code", text);
+    expect(readSentCode(session, NOW)).toBeNull();
+  },
+);

@@ -14,7 +14,7 @@ const LOCKED = [
   { heading: statsWords.changed, text: words.changed },
 ];
 
-/** Names the panels that another plan includes. */
+/** Lists the panels that another plan includes. */
 export function LockedPanels() {
   const id = useId();
   return (
