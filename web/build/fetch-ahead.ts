@@ -13,7 +13,7 @@ type Chunk = Extract<Bundle[string], { type: "chunk" }> & {
 const HERE = "<!-- fetch ahead -->";
 const SCRIPT = new URL("../src/boot/fetch-ahead.js", import.meta.url);
 const SCREEN = /\/src\/routes\/([a-z]+)-screen\.tsx$/;
-/** In chunk-groups.ts. */
+/** The name of a group in chunk-groups.ts. */
 const SHARED = "signed-in";
 
 export const fetchAhead = (): Plugin => ({
@@ -26,13 +26,13 @@ export const fetchAhead = (): Plugin => ({
 });
 
 type FilesAhead = {
-  /** For every signed-in screen, fonts included. */
+  /** The files of every signed-in screen, fonts included. */
   shared: string[];
   /** Further files, by the last part of the path that names a screen ("stats" for /dashboard/stats). */
   screens: (readonly [name: string, files: string[]])[];
 };
 
-/** Without what the page's HTML requests. */
+/** The files to fetch ahead, without those that the page's HTML requests. */
 export function filesAhead(bundle: Bundle): FilesAhead {
   const chunks = Object.values(bundle).filter((output): output is Chunk => output.type === "chunk");
   const shared = chunks.find(({ name }) => name === SHARED);
@@ -56,7 +56,7 @@ export function filesAhead(bundle: Bundle): FilesAhead {
   return { shared: [...ofShared, ...fonts], screens: screens.filter(([, files]) => files.length > 0) };
 }
 
-/** With imports and style sheets. */
+/** The chunk's file, with imports and style sheets. */
 function filesOf(bundle: Bundle, chunk: Chunk, files = new Set<string>()): string[] {
   if (files.has(chunk.fileName)) return [];
   files.add(chunk.fileName);

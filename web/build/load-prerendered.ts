@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
 
-/** By the HTML file's path. */
+/** Functions that render the HTML, by the HTML file's path. */
 export type Prerendered = Record<string, () => string>;
 
-/** By a real build, so that file names are those of the browser's build. */
+/** Loads them from a real build, so that file names are those of the browser's build. */
 export async function loadPrerendered(entry: string, root: string): Promise<Prerendered> {
   const built = await build({
     root,

@@ -12,7 +12,7 @@ import { preloadFonts } from "./preload-fonts.ts";
 const ENTRY = "/src/prerendered.tsx";
 const LANDING = "/landing.html";
 const PAGE = "<!-- page -->";
-/** By the comment that they replace. */
+/** Inline scripts, by the comment that they replace. */
 const INLINE_SCRIPTS = [
   ["<!-- before first paint -->", new URL("../src/boot/before-first-paint.js", import.meta.url)],
   ["<!-- start guard -->", new URL("../src/boot/start-guard.js", import.meta.url)],

@@ -286,7 +286,7 @@ async function untilDrawn(page: Page): Promise<void> {
   );
 }
 
-/** Not those that follow a scroll position, as `animations: "disabled"` does. */
+/** Ends all animations but those that follow a scroll position, which `animations: "disabled"` would end. */
 async function finishAnimations(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
@@ -315,7 +315,7 @@ async function openItems(page: Page): Promise<void> {
   await page.getByText("Bud vase, sea glaze").waitFor();
 }
 
-/** Of an item that is deleted elsewhere. */
+/** Makes a rejected change: of an item that is deleted elsewhere. */
 async function rejectChange(page: Page): Promise<void> {
   const headers = { Origin: server.address };
   const [shelf] = (await (await page.request.get("/api/shelves")).json()) as { id: string }[];

@@ -18,7 +18,7 @@ declare global {
 }
 
 /**
- * In the page: until it is released no other code reads or writes the store; the next write finds a full
+ * Runs in the page: until it is released no other code reads or writes the store; the next write finds a full
  * disk.
  */
 async function holdStore() {

@@ -6,7 +6,9 @@ import { makeShelf, syncState, viewShelf } from "#e2e/support/steps/shelf-steps"
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 import { ANY_SIZE } from "#e2e/support/tags";
 
-/** From the accessibility tree: Playwright's own computation skips an `<output>`. */
+/**
+ * The CSS field's description in the accessibility tree: Playwright's own computation skips an `<output>`.
+ */
 async function cssDescription(page: Page): Promise<string> {
   const client = await page.context().newCDPSession(page);
   const { root } = await client.send("DOM.getDocument");
@@ -19,7 +21,7 @@ async function cssDescription(page: Page): Promise<string> {
   return String(nodes[0]?.description?.value ?? "");
 }
 
-/** Nothing covers its middle. */
+/** Expects that nothing covers the part's middle. */
 const expectInSight = (part: Locator) =>
   expect
     .poll(() =>

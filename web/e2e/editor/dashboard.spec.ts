@@ -243,7 +243,7 @@ test("figures never break or touch, at any width and text size", ANY_SIZE, async
   }
 });
 
-/** They wrap, overflow their container or overlap another. */
+/** The texts that wrap, overflow their container or overlap another. */
 const crowded = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const figures = [...document.querySelectorAll("main dl dd, main tbody td")].flatMap((cell) => {

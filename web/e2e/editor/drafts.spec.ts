@@ -20,7 +20,7 @@ const itemDialog = (page: Page) => page.getByRole("dialog", { name: /Item$/ });
 const untilStored = (page: Page, text: string) =>
   expect.poll(() => page.evaluate(draftsHere)).toContain(text);
 
-/** As a phone does: without a beforeunload prompt. */
+/** Discards the page as a phone does, without a beforeunload prompt, and opens it again. */
 async function reopened(page: Page, path: string): Promise<Page> {
   const context = page.context();
   await page.close({ runBeforeUnload: false });

@@ -1,4 +1,4 @@
-/** All of them, full of unbreakable words, at the narrowest and a wide size. */
+/** Checks all screens, full of unbreakable words, at the narrowest and a wide size. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";
 import { axeFindings } from "#e2e/support/axe";
@@ -119,14 +119,14 @@ async function turn(page: Page, theme: "light" | "dark"): Promise<void> {
   await page.locator(`html.${theme}[data-theme=${theme}][data-mantine-color-scheme=${theme}]`).waitFor();
 }
 
-/** As the browser's setting does. */
+/** Enlarges text as the browser's setting does. */
 const enlargeText = (page: Page, times: number): Promise<void> =>
   page.evaluate(
     (size) => void (document.documentElement.style.fontSize = size),
     times === 1 ? "" : `${times * 100}%`,
   );
 
-/** With the excess. */
+/** Says how far the page scrolls sideways; empty if it does not. */
 const overhang = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

@@ -1,4 +1,7 @@
-/** From an e-mail code to a public page, with a phone that goes offline and a server that crashes. */
+/**
+ * An owner's way from an e-mail code to a public page, with a phone that goes offline and a server that
+ * crashes.
+ */
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, NETWORK_GONE, test } from "#e2e/support/app-test";
 import {
@@ -16,7 +19,7 @@ import {
 import { signIn, signInByHand, signUp, signUpByHand } from "#e2e/support/steps/sign-up";
 import { WHOLE_BROWSER } from "#e2e/support/tags";
 
-/** Each file that the worker lists is cached. */
+/** Waits until each file that the worker lists is cached. */
 async function untilReadyOffline(page: Page): Promise<void> {
   const worker = await (await page.request.get("/service-worker.js")).text();
   const files = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, file]) => `/${file}`);

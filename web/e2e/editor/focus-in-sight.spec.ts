@@ -120,7 +120,7 @@ test("a row that moves far away behind its dialog gets the focus back, in view",
   await expect(edit).toBeInViewport();
 });
 
-/** By Tab and Shift+Tab. */
+/** Presses Tab and Shift+Tab, and expects that the focused element is never covered. */
 async function expectFocusInSight(page: Page, presses: number): Promise<void> {
   const covered: string[] = [];
   for (const key of ["Tab", "Shift+Tab"]) {
@@ -133,7 +133,7 @@ async function expectFocusInSight(page: Page, presses: number): Promise<void> {
   expect(covered, `covered or invisible focus at ${page.url()}`).toEqual([]);
 }
 
-/** Over its middle; a field's own icon and label do not count. */
+/** What covers the focused element's middle, or null. A field's own icon and label do not count. */
 function coveredFocus(): string | null {
   const focused = document.activeElement;
   if (!focused || focused === document.body || focused.tagName === "IFRAME") return null;

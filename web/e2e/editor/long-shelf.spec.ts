@@ -25,7 +25,7 @@ test("on a long shelf, keys and handle move an item to a place off the screen", 
     await page.keyboard.press("Space");
     await expect(page.getByText(`Picked up ${titleOf(1)}, place 1 of ${ITEMS}.`)).toBeAttached();
     await expect
-      .poll(async () => (await rows.count()) - (await inSight()), "fewer while each step draws them anew")
+      .poll(async () => (await rows.count()) - (await inSight()), "fewer while each step renders them again")
       .toBeLessThanOrEqual(2);
     await page.evaluate(
       () =>
@@ -237,7 +237,7 @@ declare global {
   }
 }
 
-/** Before the page's own scripts. */
+/** Runs before the page's own scripts. */
 function countRemovedRows(): void {
   window.rowsRemoved = 0;
   new MutationObserver((changes) => {

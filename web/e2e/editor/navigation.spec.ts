@@ -295,7 +295,7 @@ test.describe("with nothing cached on the device", () => {
   });
 });
 
-/** When its body first exists. */
+/** Notes the page's theme when its body first exists. */
 const noteFirstTheme = () =>
   new MutationObserver((_, observer) => {
     if (document.body === null) return;

@@ -123,8 +123,8 @@ const cachedBuild = (page: Page) =>
   });
 
 /**
- * Until the next build has loaded the page. Chromium stops the old worker first; if a page's request starts
- * it again, Chromium waits until it is idle for half a minute, which may never happen with a debugger
+ * Waits until the next build has loaded the page. Chromium stops the old worker first; if a page's request
+ * starts it again, Chromium waits until it is idle for half a minute, which may never happen with a debugger
  * attached. This then stops the worker, as Chromium does after that time.
  */
 async function activateUpdate(page: Page, askForIt: () => Promise<void>): Promise<void> {

@@ -17,7 +17,7 @@ import { ANY_SIZE } from "#e2e/support/tags";
 
 const LONG_PRICE = "1.200,00 € per month";
 
-/** On the narrowest screens: half of the card, and the whole price is readable. */
+/** On the narrowest screens the title has half of the card, and the whole price is readable. */
 async function expectRoomForTitle(page: Page): Promise<void> {
   const size = page.viewportSize() ?? { width: 0, height: 0 };
   await page.setViewportSize({ ...size, width: 320 });

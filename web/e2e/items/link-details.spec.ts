@@ -26,7 +26,7 @@ const PAN = { title: "Iron pan", description: "Heavy and black", price: "19.99 U
 
 const form = (page: Page) => page.getByRole("dialog", { name: "Add New Item" });
 
-/** Into the form's first field, which has the focus. */
+/** Pastes into the form's first field, which has the focus. */
 async function paste(page: Page, url: string): Promise<void> {
   await page.getByRole("link", { name: "Add Item" }).click();
   await expect(form(page).getByLabel("URL", { exact: true })).toBeFocused();
@@ -40,7 +40,7 @@ const hasItsPicture = (drafts: string) =>
     pictures.some(({ sha256 }) => sha256 === values.picture),
   );
 
-/** In the form, which may still open. */
+/** Where the field is in the form, which may still open. */
 const topOf = (page: Page, label: string) =>
   form(page)
     .getByLabel(label)
@@ -200,7 +200,7 @@ test("a link that is pasted or shared offline gets its details on both devices, 
     .toBe(2);
 });
 
-/** As the system does. */
+/** Shares as the system does. */
 async function share(page: Page, url: string): Promise<void> {
   await page.evaluate((link) => {
     const shared = Object.assign(document.createElement("form"), {
@@ -317,7 +317,7 @@ test("a link that has been gone for days is listed under Needs a look, also offl
     .toBe(url);
 });
 
-/** As two failed checks, days ago, and a third one that is due. */
+/** Stores what two failed checks leave, days ago, and a third one that is due. */
 function missTwice(dataDir: string): void {
   const database = new DatabaseSync(join(dataDir, "shelv.db"));
   const threeDaysAgo = Date.now() - 3 * 24 * 60 * 60_000;

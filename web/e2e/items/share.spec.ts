@@ -9,7 +9,7 @@ import { logout, openNavigation } from "#e2e/support/steps/navigation-steps";
 import { itemRow, makeShelf, PICTURE, syncState } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 
-/** As a navigation, like a phone's share sheet. */
+/** Shares by a navigation, like a phone's share sheet. */
 async function share(
   page: Page,
   fields: Record<string, string>,

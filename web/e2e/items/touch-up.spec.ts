@@ -27,7 +27,7 @@ function touchUp(page: Page) {
   return { dialog, picture, alphaAt };
 }
 
-/** Each step: where one finger or two are. */
+/** One step of a gesture: where one finger or two are. */
 type Step = readonly [At, At | null];
 
 async function touch(page: Page, on: Locator, steps: readonly Step[]): Promise<void> {
@@ -54,7 +54,7 @@ const swipe = (page: Page, on: Locator, from: At, to: At) =>
     ),
   );
 
-test("a bad cut-out is no choice; by touch its owner makes a good one, which the item shows", async ({
+test("a bad cut-out is not offered; by touch its owner makes a good one, which the item shows", async ({
   page,
   browser,
   server,

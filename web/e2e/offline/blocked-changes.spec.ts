@@ -35,7 +35,7 @@ const firewall =
     return true;
   };
 
-/** As if refused five times over ten minutes. */
+/** Stores the state of a change that was blocked five times over ten minutes. */
 const tenMinutesLater = async (page: Page) => {
   const [name = ""] = await storedAccounts(page);
   await page.evaluate(async (name) => {

@@ -23,7 +23,7 @@ const SETUP_STEPS = [
   ["profile-setup", "Introduce yourself"],
 ] as const;
 
-/** Where each screen and its data show. */
+/** Expects each screen and its data, by path. */
 const SCREENS: Record<string, (page: Page, shelf: string) => Promise<void>> = {
   "/": (page) => expect(page.getByRole("link", { name: "My Shelves" })).toBeVisible(),
   // No counts pulled: must not show "never".
@@ -65,7 +65,7 @@ type Shift = PerformanceEntry & {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 };
 
-/** With their share of the screen and the moved rectangles. */
+/** The layout shifts, with their share of the screen and the moved rectangles. */
 const moved = (page: Page) =>
   page.evaluate(
     () =>

@@ -16,7 +16,7 @@ import { signUp } from "#e2e/support/steps/sign-up";
 
 const GOES_OFFLINE = [/net::ERR_/, /EventSource/];
 
-/** Until the returned function runs. */
+/** Blocks the store until the returned function runs. */
 async function holdStore(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(async () => {
     const name =
@@ -260,7 +260,7 @@ test.describe("a quota that the browser enforces", () => {
   });
 });
 
-/** In the page: fills another database until a few bytes do not fit. */
+/** Runs in the page: fills another database until a few bytes do not fit. */
 async function useUpQuota() {
   const opening = indexedDB.open("filler");
   opening.addEventListener("upgradeneeded", () =>

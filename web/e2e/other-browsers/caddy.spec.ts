@@ -1,6 +1,6 @@
 /**
- * As in sync-server/docs/self-hosting.md: its Caddyfile, Debian's Caddy, the built server, and names that
- * point to them.
+ * Runs the deployment of sync-server/docs/self-hosting.md: its Caddyfile, Debian's Caddy, the built server,
+ * and names that point to them.
  */
 import type { DomainAnswer } from "@shelv/contract/rows/domain";
 import { expect, test } from "@playwright/test";

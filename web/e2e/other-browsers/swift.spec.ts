@@ -1,4 +1,7 @@
-/** As in sync-server/docs/pictures-in-a-bucket.md: built servers, and a store of others that speaks S3. */
+/**
+ * The deployment of sync-server/docs/pictures-in-a-bucket.md: built servers, and OpenStack Swift, which
+ * speaks S3.
+ */
 import { expect, test } from "@playwright/test";
 import { ensureOtherBrowsers } from "#e2e/support/browsers/other-browsers";
 import { Swift } from "#e2e/support/network/swift";

@@ -28,7 +28,7 @@ test("no CSS makes the credit small, unreadable, covered or absent", async ({ pa
   }
 });
 
-/** As drawn: size and contrast of its letters, and what a tap hits. */
+/** The credit as it is drawn: size and contrast of its letters, and what a tap hits. */
 const lookOfCredit = (page: Page) =>
   page.evaluate(() => {
     const credit = document.querySelector(".shelv-credit");

@@ -87,7 +87,7 @@ test("a picture, also a small one, has one size in the editor and for visitors",
       },
     });
   }
-  /** In 116ths of the face, which is as wide as its screen allows. */
+  /** The pictures' sizes in 116ths of the face, which is as wide as its screen allows. */
   const sizesIn = async (place: Page | FrameLocator) => {
     await expect(place.locator(".shelv-wide, .shelv-tall")).toHaveCount(2);
     const pictures = place.locator(".shelv-picture");

@@ -28,7 +28,7 @@ async function openShop(request: APIRequestContext, server: TestServer) {
   return id;
 }
 
-/** Without a service worker, and with the given look at the page. */
+/** Opens the page without a service worker, in a context with these options. */
 async function visit(browser: Browser, address: string, options: Parameters<Browser["newContext"]>[0]) {
   const context = await browser.newContext({
     baseURL: address,

@@ -1,4 +1,4 @@
-/** All of the page, and nothing of the editor. */
+/** A saved page has all of the page, and nothing of the editor. */
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
@@ -26,7 +26,7 @@ async function makePage(request: APIRequestContext, server: TestServer): Promise
   });
 }
 
-/** On disk, to close and open again. */
+/** A browser whose profile is on disk, to close and open again. */
 async function openBrowser(profile: string) {
   const executablePath = findChromium();
   const context = await chromium.launchPersistentContext(profile, {
@@ -49,7 +49,7 @@ const isPictureShown = (page: Page) =>
 
 const OURS = { "Content-Type": "text/html", [OWN_HEADER.name]: OWN_HEADER.value };
 
-/** On its port: a network that hangs, or a page that is gone. */
+/** Puts a listener on the server's port: a network that hangs, or a page that is gone. */
 async function replaceServer(server: TestServer, listener: RequestListener) {
   await server.stop();
   const other = createServer(listener).listen(Number(new URL(server.address).port), "localhost");

@@ -139,7 +139,7 @@ for (let part = 0; part < PARTS; part += 1) {
   });
 }
 
-/** From the room's colours on, to the end of the head: the owner's CSS, and whatever may follow it. */
+/** The HTML from the room's colours to the end of the head: the owner's CSS, and what may follow it. */
 async function styleOf(request: APIRequestContext, username: string): Promise<string> {
   const html = await (await request.get(`/${username}`)).text();
   const [, style = ""] = /(\.shelv-look\.shelv-look\{[\s\S]*)<\/head>/.exec(html) ?? [];
@@ -268,7 +268,7 @@ type Import = (
   parts: Partial<Record<keyof typeof EXPORTED, unknown>>,
 ) => Promise<APIResponse & { username: string; context: APIRequestContext }>;
 
-/** Each as a whole or not at all. */
+/** Returns how to import into new accounts; each import succeeds as a whole or not at all. */
 async function importing(playwright: Playwright, server: TestServer, count: number): Promise<Import> {
   const owners: { username: string; context: APIRequestContext }[] = [];
   for (let at = 0; at < count / IMPORTS_EACH; at += 1)

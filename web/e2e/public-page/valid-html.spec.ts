@@ -1,4 +1,4 @@
-/** By the W3C's checker, which needs Java. */
+/** Checks pages with the W3C's checker, which needs Java. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

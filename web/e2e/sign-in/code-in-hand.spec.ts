@@ -11,7 +11,7 @@ async function askForCode(page: Page, email = EMAIL): Promise<void> {
   await expect(codeField(page)).toBeFocused();
 }
 
-/** Without events. */
+/** Closes the page without events, and opens it again. */
 async function reopened(page: Page, path = "/login"): Promise<Page> {
   const context = page.context();
   await page.close();

@@ -1,4 +1,4 @@
-/** Only "discard" ever deletes pending changes. */
+/** Only "discard" deletes pending changes. */
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";
@@ -38,7 +38,7 @@ test("without pending changes nothing is asked, and nothing stays on the device"
   expect(await storedAccounts(page)).toEqual([]);
 });
 
-/** With the requests and answers from then on. */
+/** Holds one sync. Returns the requests and answers from then on. */
 async function holdOneSync(page: Page) {
   await expect(syncState(page)).toHaveText("Saved everywhere");
   const release = await holdRequests(page, /api\/sync$/);

@@ -16,8 +16,9 @@ interface AppFixtures {
   /** A console error or warning fails the test, unless allowed: `consoleWatch.allow(/net::ERR_/)`. */
   consoleWatch: ConsoleWatch;
   /**
-   * In its own browser context, closed and watched like the first. Most second devices only show what came,
-   * and need no service worker (`onlineTest`): `openDevice({ serviceWorkers: "allow" })` gives one.
+   * Opens a device in its own browser context, closed and watched like the first. Most second devices only
+   * show what came, and need no service worker (`onlineTest`): `openDevice({ serviceWorkers: "allow" })`
+   * gives one.
    */
   openDevice: (options?: Pick<BrowserContextOptions, "serviceWorkers">) => Promise<Page>;
 }
@@ -71,22 +72,22 @@ export const test = base.extend<AppFixtures>({
 });
 
 /**
- * On devices without a service worker, for tests in which nothing depends on it: a worker caches the whole
- * app, which takes a quarter of a short test's time.
+ * `test` on devices without a service worker, for tests in which nothing depends on it: a worker caches the
+ * whole app, which takes a quarter of a short test's time.
  */
 export const onlineTest = test.extend({ serviceWorkers: "block" });
 
 /** Console messages of Chromium without a network: `consoleWatch.allow(...NETWORK_GONE)`. */
 export const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
 
-/** In the current theme and size; `rules` limits the check. */
+/** Checks the page in the current theme and size; `rules` limits the check. */
 export async function expectNoAxeFindings(page: Page, { rules }: { rules?: string[] } = {}): Promise<void> {
   expect(await axeFindings(page, rules ? { rules } : {}), `axe at ${page.url()}`).toEqual([]);
 }
 
 export { expect };
 
-/** Of pages and service workers. What no pattern allows fails the test. */
+/** Watches the console of pages and service workers. A message that no pattern allows fails the test. */
 class ConsoleWatch {
   readonly #heard: string[] = [];
   readonly #allowed: RegExp[] = [

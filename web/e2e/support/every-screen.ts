@@ -1,4 +1,4 @@
-/** As data: how to open each screen and dialog, and when it is complete. */
+/** A list of all screens and dialogs: how to open each, and when it is complete. */
 import { expect, type Page } from "@playwright/test";
 import { LONG, type Owner } from "#e2e/support/data/long-words";
 import { menuButton } from "#e2e/support/steps/navigation-steps";
@@ -14,7 +14,7 @@ export interface Screen {
   open: (page: Page) => Promise<unknown>;
 }
 
-/** Without a username yet. */
+/** The screens of an owner without a username. */
 export const WAY_IN: Screen[] = [
   screen("/login?step=signed-in", "Sign in or Sign up", "Your public link"),
   {
@@ -57,7 +57,7 @@ export const SETUP: Screen[] = [
   screen("/onboarding/profile-setup", "Introduce yourself", "What do you do?"),
 ];
 
-/** Without shelves, then with an empty one. */
+/** The screens without shelves, then with an empty one. */
 export const EMPTY: Screen[] = [
   screen("/shelves", "My Shelv", "Create Your First Shelv"),
   screen("/dashboard", "Dashboard", "No recent activity"),
@@ -67,7 +67,7 @@ export const EMPTY: Screen[] = [
   screen("/account/deleted", "Recently deleted", "Nothing deleted recently"),
   screen("/items/needs-a-look", "Needs a look", "All links are fine"),
   {
-    name: "something was shared while nobody was signed in",
+    name: "something was shared while no owner was signed in",
     open: async (page) => {
       await keepShared(page, "/share", { isOwned: false });
       await untilText(page, "It arrived while no one was signed in");
@@ -103,7 +103,7 @@ export const EMPTY: Screen[] = [
   screen("/items", "Links & Items", "Add your first item"),
 ];
 
-/** Of the only item of a list, and what can be done with selected ones. */
+/** The menu of the only item of a list, and what can be done with selected items. */
 const ITEM_MENU: Screen[] = [
   {
     name: "moving an item to another shelf",
@@ -258,7 +258,7 @@ function dialog(path: string, name: string): Screen {
   return { name, isDialog: true, open: (page) => go(page, path).then(() => untilDialog(page, name)) };
 }
 
-/** From the end of the screen before, as `tab`. */
+/** A dialog that a button opens; begins at the end of the screen before, as `tab`. */
 function pressed(button: string, name: string): Screen {
   return { name, isDialog: true, open: (page) => press(page, button).then(() => untilDialog(page, name)) };
 }
@@ -273,7 +273,7 @@ function pressedIn(part: string, button: string, name: string): Screen {
   return { name: `${button} in ${part}`, isDialog: true, open };
 }
 
-/** Of the only row in a part of a shelf's screen. */
+/** The deletion of the only row in a part of a shelf's screen. */
 function deletion(part: string): Screen {
   const open = (page: Page) =>
     page
@@ -295,7 +295,7 @@ function tab(name: string, shown: string): Screen {
   };
 }
 
-/** Through the router: a page load takes three times as long. */
+/** Navigates through the router: a page load takes three times as long. */
 const go = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, "", to), path);
 const press = (page: Page, name: string) =>
   page.getByRole("button", { name, exact: true }).locator("visible=true").first().click();
@@ -310,7 +310,7 @@ export const stopMotion = (page: Page) =>
     content: "*, ::before, ::after { transition: none !important; animation: none !important }",
   });
 
-/** As the service worker does, which these tests run without. Shows after a reload. */
+/** Stores a share as the service worker does, without which these tests run. It shows after a reload. */
 async function keepShared(page: Page, path: string, { isOwned = true } = {}): Promise<void> {
   await page.evaluate(noteShared, { long: LONG, isOwned });
   await page.goto(path);

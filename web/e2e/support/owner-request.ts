@@ -3,7 +3,7 @@ import type { TestServer } from "./server.ts";
 
 export type Post = (path: string, options?: object) => Promise<APIResponse>;
 
-/** With the site's origin; a rejected request fails the test. */
+/** Posts with the site's origin; a rejected request fails the test. */
 export const postAs =
   (request: APIRequestContext, origin: string): Post =>
   async (path, options = {}) => {
@@ -32,7 +32,7 @@ export async function postAsNewOwner(
   return post;
 }
 
-/** Of the row that it creates. */
+/** Resolves with the id of the row that it creates. */
 export async function postForId(post: Post, path: string, options: object): Promise<string> {
   return ((await (await post(path, options)).json()) as { id: string }).id;
 }

@@ -10,10 +10,10 @@ const BUILT_SERVER = join(import.meta.dirname, "../../../sync-server/dist/main.j
 const START_WITHIN_MS = 20_000;
 const MAIL_WITHIN_MS = 10_000;
 
-/** Its own process and data folder, which is removed with this object. */
+/** A server with its own process and data folder, which is removed with this object. */
 export class TestServer {
   readonly dataDir = mkdtempSync(join(tmpdir(), "shelv-e2e-"));
-  /** Without a slash at the end; the same after a restart. */
+  /** The origin, without a slash at the end; the same after a restart. */
   address = "";
   readonly #env: Record<string, string>;
   readonly #readMails = new Set<string>();
@@ -25,19 +25,19 @@ export class TestServer {
     this.#env = env;
   }
 
-  /** For example `{ PLAN_LIMITS: "off" }`. */
+  /** @param env settings, for example `{ PLAN_LIMITS: "off" }` */
   static async start(env: Record<string, string> = {}): Promise<TestServer> {
     const server = new TestServer(env);
     await server.restart();
     return server;
   }
 
-  /** Since its first start. */
+  /** All that the process has printed since its first start. */
   get output(): string {
     return this.#output;
   }
 
-  /** On the same port and data. */
+  /** Starts again on the same port and data. */
   async restart(): Promise<void> {
     await this.stop();
     if (!existsSync(BUILT_SERVER)) throw new Error("There is no built server: run `pnpm run build` first.");
@@ -53,7 +53,7 @@ export class TestServer {
     return this.#end("SIGTERM");
   }
 
-  /** As a power cut does. */
+  /** Ends the process as a power cut does. */
   kill(): Promise<void> {
     return this.#end("SIGKILL");
   }
@@ -63,7 +63,7 @@ export class TestServer {
     rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /** Of the newest mail. Each is read once: a second call waits for another. */
+  /** The code of the newest mail. Each mail is read once: a second call waits for another. */
   async codeFor(email: string): Promise<string> {
     const until = Date.now() + MAIL_WITHIN_MS;
     while (Date.now() < until) {

@@ -26,7 +26,7 @@ type Device = {
   name: string;
   page: Page;
   network: HostileProxy;
-  /** As far as the test knows. */
+  /** The shelves that this device created, as far as the test knows. */
   made: Set<string>;
   deleted: Set<string>;
   /** Only one device chooses pictures: the last one is its own. */
@@ -96,11 +96,11 @@ async function act(device: Device, step: number, random: () => number) {
     device.hasPicture = true;
   } else if (dice < 0.4 || (await shelfNames(page)).length >= SHELVES_AT_MOST) {
     const own = (await shelfNames(page)).filter((shelf) => made.has(shelf));
-    const doomed = own[Math.floor(random() * own.length)];
-    if (doomed === undefined) return;
-    await deleteHere(page, doomed);
-    deleted.add(doomed);
-    await expect(page.getByRole("article", { name: doomed, exact: true })).toHaveCount(0);
+    const toDelete = own[Math.floor(random() * own.length)];
+    if (toDelete === undefined) return;
+    await deleteHere(page, toDelete);
+    deleted.add(toDelete);
+    await expect(page.getByRole("article", { name: toDelete, exact: true })).toHaveCount(0);
   } else {
     // A locator matches parts of names.
     const number = String(step).padStart(5, "0");
@@ -125,7 +125,7 @@ async function choosePhoto(page: Page, random: () => number): Promise<void> {
   await page.goto(shelves);
 }
 
-/** At once or as soon as it has caught up. */
+/** The header tells the truth at once, or as soon as it has caught up. */
 async function expectTruth(device: Device, server: TestServer): Promise<void> {
   let lie = "";
   const until = Date.now() + TRUE_WITHIN_MS;
@@ -149,7 +149,7 @@ async function lieOf(device: Device, server: TestServer): Promise<string> {
     return device.network.hasLastAnswered ? `${said}, but the server answers` : "";
   if (/^\d+ needs? attention$/.test(said)) return rejected > 0 ? "" : `${said}, but nothing is rejected`;
   if (said === "Saving…") return pending > 0 ? "" : `${said}, but nothing waits`;
-  return said.startsWith("Saved on this device (") ? "" : `${said} is no state of the header`;
+  return said.startsWith("Saved on this device (") ? "" : `${said} is not a state of the header`;
 }
 
 async function savedLie(

@@ -20,7 +20,8 @@ test.use({ serviceWorkers: "block" });
 test.beforeEach(({ consoleWatch }) => consoleWatch.allow(/net::ERR_FAILED/));
 
 /**
- * Until the returned function is called. The route stays: a request held for a removed one may never go on.
+ * Drops all syncs until the returned function is called. The route stays: a request held for a removed one
+ * may never go on.
  */
 async function dropSyncs(page: Page): Promise<() => void> {
   let isDropping = true;
@@ -42,7 +43,7 @@ const category = (page: Page, name: string) =>
 
 const openRename = (page: Page, name: string) => page.getByRole("button", { name: `Rename ${name}` }).click();
 
-/** In the open form; without a name, unchanged. */
+/** Saves the open form with this name, or unchanged without one. */
 async function rename(page: Page, name?: string): Promise<void> {
   const form = categoryForm(page);
   if (name !== undefined) await form.getByLabel("Name").fill(name);
@@ -55,7 +56,7 @@ async function unsavedLink(page: Page) {
   return page.getByRole("link", { name: /^(Unsaved changes|Changed elsewhere)/ }).filter({ visible: true });
 }
 
-/** At a shelf with an atlas. Returns the second. */
+/** Both devices open a shelf with an atlas. Returns the second device's page. */
 async function bothAtBooks(
   phone: Page,
   server: TestServer,

@@ -21,7 +21,7 @@ test.each<[RefusalCode, boolean]>([
 });
 
 test.each([
-  ["nobody answered", new NoNetwork(null)],
+  ["no server answered", new NoNetwork(null)],
   ["a proxy answered", new ApiFailure(502, "unknown", "502: Bad Gateway", [], null)],
   ["this device refused", new Refusal("signed-out")],
   ["there was a bug", new TypeError("x is undefined")],

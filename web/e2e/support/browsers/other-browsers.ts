@@ -46,7 +46,7 @@ function onPath(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
-/** In a folder named for the architecture. */
+/** The paths of WebKitGTK's MiniBrowser, in a folder named for the architecture. */
 function miniBrowsers(): string[] {
   if (!existsSync("/usr/lib")) return [];
   return readdirSync("/usr/lib").map((folder) => join("/usr/lib", folder, "webkit2gtk-4.1/MiniBrowser"));

@@ -1,4 +1,4 @@
-/** Through WebDriver over plain HTTP. */
+/** Drives WebKitGTK through WebDriver over plain HTTP. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -117,7 +117,7 @@ export class WebKitGtk {
     }
   }
 
-  /** As soon as the element takes it: a render may replace or move the element after it is found. */
+  /** Retries until the element takes the action: a render may replace or move it after it is found. */
   async #act({ name, endpoint, body }: { name: string; endpoint: string; body: object }, find: string) {
     await this.#until(`"${name}" is there`, async () => {
       const found = await this.run<Record<string, string> | null>(find, name);

@@ -1,4 +1,4 @@
-/** Through the real API, with generated pictures. */
+/** Creates the demo account through the real API, with generated pictures. */
 import type { APIRequestContext, Browser } from "@playwright/test";
 import { DEMO_SHELVES, type Drawing } from "./demo-shelves.ts";
 import { emailOf, postAsNewOwner, postForId } from "#e2e/support/owner-request";
@@ -6,7 +6,7 @@ import type { TestServer } from "#e2e/support/server";
 
 const NAMES = { username: "mira", displayName: "Mira Lindqvist" };
 
-/** In the last two days; every third clicks an item. */
+/** Visitors of the last two days; every third clicks an item. */
 const VISITORS = 46;
 const CLICKS_EVERY = 3;
 const LATEST_MS = 47 * 3_600_000;
@@ -54,7 +54,7 @@ export async function makeDemoOwner(
   return { email: emailOf(NAMES.username) };
 }
 
-/** In browsers of their own: more today than yesterday; most click the first items. */
+/** Visits in separate browsers: more today than yesterday; most click the first items. */
 async function visit(browser: Browser, server: TestServer, itemIds: readonly string[]): Promise<void> {
   const strangers = await browser.newContext({ baseURL: server.address });
   for (let nth = 0; nth < VISITORS; nth += 1) {

@@ -12,7 +12,7 @@ interface DemoItem {
   price?: string;
   emoji?: string;
   drawing?: Drawing;
-  /** Of its shelf. */
+  /** The name of a category of its shelf. */
   category?: string;
 }
 

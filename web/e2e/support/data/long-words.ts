@@ -8,7 +8,7 @@ export interface Owner {
   shelfId: string;
   itemId: string;
   categoryId: string;
-  /** As many as the plan allows, by another device. */
+  /** Another device creates as many shelves as the plan allows. */
   fillPlan: () => Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export const LONG = "Averyverylongwordthatnobodybreaks";
 
 const FREE_SHELVES = 3;
 
-/** Into an account without a username. */
+/** Signs in to an account without a username. */
 export async function signInByCode({ request }: Page, server: TestServer): Promise<void> {
   await postCode(postAs(request, server.address), server, "elina@example.com");
 }

@@ -2,7 +2,7 @@ import type { Browser } from "@playwright/test";
 
 type Picture = { name: string; mimeType: string; buffer: Buffer };
 
-/** In front of a plain wall, rendered at each call. */
+/** A bowl in front of a plain wall, rendered at each call. */
 export const bowlPicture = (browser: Browser): Promise<Picture> =>
   taken(
     browser,

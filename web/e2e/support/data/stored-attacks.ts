@@ -3,7 +3,7 @@
 const HOST = "//evil.example";
 const CALL = "attacked()";
 
-/** They run code, or lead elsewhere than they claim; none may become a link. */
+/** URLs that run code, or lead elsewhere than they claim; none may become a link. */
 export const URL_ATTACKS: readonly string[] = [
   `javascript:${CALL}`,
   `JaVaScRiPt:${CALL}`,

@@ -1,4 +1,4 @@
-/** Of an owner with one link, and how often it was seen. */
+/** The page of an owner with one link, and how often it was seen. */
 import type { APIRequestContext } from "@playwright/test";
 import { postAsNewOwner, postForId } from "#e2e/support/owner-request";
 import type { TestServer } from "#e2e/support/server";
@@ -14,7 +14,7 @@ export async function makeVisitedPage(
   await post(`/api/shelves/${id}/items`, { multipart: { title: "Notes", url: `${linksTo}/healthz` } });
 }
 
-/** As its owner reads them. */
+/** The counts as the page's owner reads them. */
 export async function countedVisits(request: APIRequestContext): Promise<{ views: number; clicks: number }> {
   const { views, clicks } = (await (await request.get("/api/analytics/summary")).json()) as Record<
     "views" | "clicks",

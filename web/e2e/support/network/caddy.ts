@@ -46,7 +46,7 @@ export class Caddy {
     return caddy;
   }
 
-  /** For clients that verify. */
+  /** The root certificate, for clients that verify. */
   get root(): Buffer {
     return readFileSync(this.#rootFile);
   }

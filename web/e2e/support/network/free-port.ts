@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 
-/** For a server that must know its address before it listens. */
+/** A free port, for a server that must know its address before it listens. */
 export async function freePort(): Promise<number> {
   const taken = createServer().listen(0, "localhost");
   await once(taken, "listening");

@@ -101,7 +101,7 @@ export class HostileProxy {
     return false;
   }
 
-  /** With the browser's headers: the server compares the host with the origin. */
+  /** Forwards with the browser's headers: the server compares the host with the origin. */
   async #forward({ method = "GET", url = "", headers }: IncomingMessage, body: Buffer): Promise<Answer> {
     const { "accept-encoding": _, "transfer-encoding": __, ...sent } = headers;
     const onward = forward(this.#target + url, {

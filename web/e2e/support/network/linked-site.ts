@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 interface SitePage {
   title: string;
   description?: string;
-  /** With its currency's code: "19.99 USD". */
+  /** The price with its currency's code: "19.99 USD". */
   price?: string;
   hasPicture?: boolean;
 }
@@ -37,7 +37,7 @@ export class LinkedSite {
     return site;
   }
 
-  /** As in a URL: "127.0.0.1:8080". */
+  /** The host as in a URL: "127.0.0.1:8080". */
   get host(): string {
     return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }

@@ -1,4 +1,4 @@
-/** On loopback, with records in the account screen's form. */
+/** A name server on loopback. It takes records in the account screen's form. */
 import type { DomainRecord } from "@shelv/contract/rows/domain";
 import { createServer, Packet } from "dns2";
 
@@ -14,7 +14,7 @@ type Question = { name: string; type: number };
 export interface NameServer {
   /** Other names do not exist. */
   records: DomainRecord[];
-  /** As in `DNS_SERVERS`. */
+  /** The address as in `DNS_SERVERS`. */
   address: string;
   stop(): Promise<void>;
 }

@@ -13,7 +13,7 @@ export type Interception = (request: IncomingMessage, response: ServerResponse) 
 
 /** Between browser and server, on its own address. */
 export class Proxy {
-  /** Without a slash at the end. */
+  /** The proxy's address, without a slash at the end. */
   address = "";
   intercept: Interception = () => false;
   readonly #target: URL;

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Each file that the worker lists is cached. */
+/** Waits until each file that the worker lists is cached. */
 export const untilAppCached = (page: Page) =>
   expect.poll(() => isAppCached(page), { timeout: 30_000 }).toBe(true);
 

@@ -10,13 +10,13 @@ export const NO_ROOM = {
 };
 type Fault = typeof LOST_CONNECTION;
 
-/** For the first and the second fault. */
+/** What the app shows for `LOST_CONNECTION`; `FULL` is what it shows for `NO_ROOM`. */
 export const LOST =
   "This browser's storage didn't answer, so nothing was saved. Please try again. If it keeps happening, restart the browser";
 export const FULL =
   "This device is full, so nothing was saved. Free up some space (or delete pictures), then try again";
 
-/** With the browser's own errors. Writes of drafts do not count. */
+/** Makes the next `times` writes fail with the browser's own errors. Writes of drafts do not count. */
 export const failWrites = (page: Page, times: number, fault: Fault = LOST_CONNECTION) =>
   page.evaluate(
     ([count, { name, message }]) => {
@@ -41,7 +41,7 @@ export const failWrites = (page: Page, times: number, fault: Fault = LOST_CONNEC
   );
 export const ALWAYS = 1_000_000;
 
-/** In the page: the next write finds a full disk. Writes of drafts do not count. */
+/** Runs in the page: the next write finds a full disk. Writes of drafts do not count. */
 export function failNextWrite(): void {
   const put: IDBObjectStore["put"] = Reflect.get(IDBObjectStore.prototype, "put");
   IDBObjectStore.prototype.put = function failOnce(this: IDBObjectStore, ...of) {

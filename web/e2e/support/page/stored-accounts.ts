@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** By database name. */
+/** The names of the accounts' databases on this device. */
 export const storedAccounts = (page: Page): Promise<string[]> =>
   page.evaluate(async () =>
     (await indexedDB.databases()).flatMap(({ name }) =>

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Before the page loads. Returns how to trigger a phone's system Back. */
+/** Called before the page loads. Returns how to trigger a phone's system Back. */
 export async function watchSystemBack(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const watchers: CloseWatcher[] = [];

@@ -43,11 +43,11 @@ export async function addItem(page: Page, { title, url, price, picture }: TypedI
   await expect(itemRow(page, title)).toBeVisible();
 }
 
-/** From My Shelv. */
+/** Opens a shelf from My Shelv. */
 export const openShelf = (page: Page, name: string) =>
   page.getByRole("article", { name }).getByRole("heading").getByRole("link").click();
 
-/** From My Shelv: its preview. On a phone, the row's menu leads there. */
+/** Opens a shelf's preview from My Shelv. On a phone, the row's menu leads there. */
 export async function viewShelf(page: Page, name: string): Promise<void> {
   const link = page.getByRole("link", { name: `View ${name}` });
   const more = page.getByRole("button", { name: `More for ${name}` });
@@ -62,7 +62,7 @@ export const backToShelves = (page: Page) => page.getByRole("link", { name: "Bac
 export const itemRow = (page: Page, title: string) =>
   page.getByRole("region", { name: "Items" }).getByRole("listitem").filter({ hasText: title });
 
-/** So that the next toast covers nothing. */
+/** Closes the toast, so that it covers nothing. */
 export const dismissToast = (page: Page) => page.getByRole("button", { name: "Dismiss" }).click();
 
 export const syncState = (page: Page) => page.locator("main > header [data-phase]");
@@ -70,7 +70,7 @@ export const syncState = (page: Page) => page.locator("main > header [data-phase
 export const savedEverywhere = (page: Page) =>
   expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
 
-/** Of a row: its delete button; on a phone, its menu has it. */
+/** A row's delete button; on a phone the button of its menu, which has the deletion. */
 export const deletionControl = (page: Page, name: string) =>
   page
     .getByRole("button", { name: `Delete ${name}`, exact: true })
@@ -101,7 +101,7 @@ export async function renameShelf(page: Page, name: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** By keyboard, from the focused control (`deletionControl`). Ends at the confirmation. */
+/** Opens a deletion's confirmation by keyboard, from the focused control (`deletionControl`). */
 export async function askToDeleteFocused(page: Page): Promise<void> {
   const opensMenu = await isMenuButton(page.locator(":focus"));
   await page.keyboard.press("Enter");
@@ -111,7 +111,7 @@ export async function askToDeleteFocused(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Until the confirmation has closed. */
+/** Deletes by keyboard, and waits until the confirmation has closed. */
 export async function deleteFocused(page: Page): Promise<void> {
   await askToDeleteFocused(page);
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).press("Enter");
@@ -137,7 +137,7 @@ export async function pickUpByKeyboard(page: Page, name: string): Promise<void> 
   );
 }
 
-/** Each step waits for its announcement. */
+/** Moves a row by keyboard; each step waits for its announcement. */
 export async function moveByKeyboard(page: Page, name: string, { key, toPlace }: Move): Promise<void> {
   const announced = (text: string) => expect(page.getByText(text)).toBeAttached();
   await pickUpByKeyboard(page, name);
@@ -205,5 +205,5 @@ export async function storedNames(page: Page, server: TestServer): Promise<strin
   return ((await answer.json()) as { name: string }[]).map(({ name }) => name).toSorted();
 }
 
-/** Of a new category, or of the one that is being renamed. */
+/** The form of a new category, or of the one that is being renamed. */
 export const categoryForm = (page: Page) => page.getByRole("form", { name: /^(Add a category|Rename )/ });
