@@ -108,6 +108,9 @@ const visitCounts = v.object({ views: count, clicks: count, visitors: count });
 export type VisitCounts = v.InferOutput<typeof visitCounts>;
 
 /**
+ * Their order and number are those of stored bytes (packed-day.ts of the server): a new one is appended, and
+ * needs a new version of that format.
+ *
  * - `referrer`: "direct", an app ("Instagram"), or a registrable domain ("example.org")
  * - `country`: two letters
  * - `device`: "phone", "tablet", "desktop"
@@ -145,12 +148,14 @@ export type Breakdown = v.InferOutput<typeof breakdown>;
 export const SERIES_UNITS = ["day", "week", "month"] as const;
 export type SeriesUnit = (typeof SERIES_UNITS)[number];
 
+const CHANGED = [...DIMENSIONS, "item", "page"] as const;
+
 /**
  * The most important first. `change` as of `changeOf`, of views (clicks for an item). `since`: the UTC day on
  * which it began. `itemId`: which item gained or lost most of the clicks.
  */
 const analyticsChange = v.object({
-  by: v.picklist([...DIMENSIONS, "item", "page"]),
+  by: v.picklist(CHANGED),
   /** A value of the dimension, or the item's id; null for the page. */
   value: v.nullable(v.string()),
   change: percent,
@@ -161,6 +166,20 @@ const analyticsChange = v.object({
   itemTitle: v.nullable(v.string()),
 });
 export type AnalyticsChange = v.InferOutput<typeof analyticsChange>;
+
+/** Skips what only a newer server names: the other figures of its answer stay valid. */
+const knownChanges = v.pipe(
+  v.array(v.looseObject({ by: v.string() })),
+  v.filterItems(({ by }) => CHANGED.some((name) => name === by)),
+  v.array(analyticsChange),
+);
+/** Skips a newer server's dimensions; an older server's answer has fewer. */
+const knownBreakdowns = v.object(
+  v.entriesFromList(
+    DIMENSIONS,
+    v.optional(v.array(breakdownRow), () => []),
+  ),
+);
 
 /** The clicks of an existing item. Lists have the most clicks first. A reset item counts from its reset. */
 const itemClicks = v.object({ itemId: id, title: v.string(), clicks: count, clicksBefore: count });
@@ -180,9 +199,9 @@ export const rangeFigures = v.object({
   before: v.nullable(visitCounts),
   series: v.array(dayCounts),
   seriesBefore: v.nullable(v.array(dayCounts)),
-  breakdowns: v.nullable(v.record(dimension, v.array(breakdownRow))),
+  breakdowns: v.nullable(knownBreakdowns),
   items: v.array(itemClicks),
-  changes: v.nullable(v.array(analyticsChange)),
+  changes: v.nullable(knownChanges),
   resetAt: v.nullable(v.string()),
 });
 export type RangeFigures = v.InferOutput<typeof rangeFigures>;

@@ -1,4 +1,4 @@
-import { DIMENSION_VALUES_MAX, DIMENSIONS } from "@shelv/contract/analytics";
+import { type Dimension, DIMENSION_VALUES_MAX, DIMENSIONS } from "@shelv/contract/analytics";
 import * as fc from "fast-check";
 import { v7 as uuid } from "uuid";
 import { expect, test } from "vitest";
@@ -70,6 +70,65 @@ test("A packed day is unpacked as it was, and counts on", () => {
       expect(content(again)).toEqual(content(table));
     }),
   );
+});
+
+/**
+ * A day as version 1 wrote it: a view, an item's clicks, a shelf's counts, and some of each overflow. Stored
+ * days look like this, so these bytes never change.
+ */
+const VERSION_1 = Buffer.from(
+  "010109496e7374616772616d01046e65777301046d61696c0106737072696e6702024445024652020570686f" +
+    "6e65076465736b746f700206536166617269064368726f6d650201077368656c662d31000190f5fe1c2d7e3f" +
+    "8a4b5c6d7e8f9a0b03000100010101020003017f02020202020202c801009601027102030303000705030003" +
+    "0100010200b5020401020a000001020b010001020c020001020d030001020e040001010f0500010210060001" +
+    "020b0403000900060300ac0200",
+  "hex",
+);
+
+test("A day packed by version 1 is read with the figures that it had", () => {
+  const itemId = "0190f5fe-1c2d-7e3f-8a4b-5c6d7e8f9a0b";
+  const table = unpackDay(VERSION_1);
+  const byValue = (by: Dimension, filter: Filter = {}) => {
+    const sums = new Map<string | null, Counts>();
+    countByValues(table, filter, [[by, sums]]);
+    return [...sums].map(([value, { views, clicks, visitors }]) => [value, views, clicks, visitors]);
+  };
+  const places = new Map<string, Counts>();
+  countByShelf(table, places);
+  expect(table.places).toEqual([
+    { kind: "page", shelfIds: [] },
+    { kind: "page", shelfIds: ["shelf-1"] },
+    { kind: "item", itemId, shelfId: "shelf-1" },
+    { kind: "shelf", shelfId: "shelf-1" },
+  ]);
+  expect(totalOf(table, {})).toEqual({ views: 200, clicks: 316, visitors: 150 });
+  expect(places).toEqual(new Map([["shelf-1", { views: 203, clicks: 317, visitors: 150 }]]));
+  expect(totalOf(table, { only: { by: "utm_source", value: "news" } })).toEqual({
+    views: 211,
+    clicks: 1,
+    visitors: 150,
+  });
+  expect(byValue("country", { itemId })).toEqual([
+    ["FR", 0, 16, 5],
+    ["other", 0, 300, 4],
+  ]);
+  expect(byValue("browser", { itemId })).toEqual([
+    ["Chrome", 0, 307, 5],
+    ["other", 0, 9, 4],
+  ]);
+  expect(byValue("utm_campaign").slice(0, 2)).toEqual([
+    [null, 0, 7, 0],
+    ["spring", 213, 3, 150],
+  ]);
+  expect(byValue("device")).toEqual([
+    ["other", 0, 309, 0],
+    ["phone", 200, 0, 150],
+    ["desktop", 0, 7, 0],
+  ]);
+});
+
+test("A day of the current version keeps its bytes when it is packed again", () => {
+  expect(Buffer.from(packDay(unpackDay(VERSION_1))).toString("hex")).toBe(VERSION_1.toString("hex"));
 });
 
 test("Other bytes are rejected, and never read for long", () => {

@@ -12,6 +12,14 @@ import { CELL, DayTable, NO_VALUE, PAIR, type Place, OVERFLOW } from "./day-tabl
 import { ByteReader, ByteWriter } from "./packed-bytes.ts";
 
 const VERSION = 1;
+/**
+ * The names whose values the bytes of each version have, in this order. Another name or order in `DIMENSIONS`
+ * needs a new version, or stored days would be misread. The names of an older version come first in each
+ * newer one: its days are read without values of the rest.
+ */
+const DIMENSIONS_OF_VERSION = {
+  1: ["referrer", "utm_source", "utm_medium", "utm_campaign", "country", "device", "browser"],
+} as const satisfies Record<number, readonly string[]> & Record<typeof VERSION, typeof DIMENSIONS>;
 const KINDS = ["page", "item", "shelf"] as const;
 
 /** The buffer for packing: each batch packs many days, and it grows to the largest. */
@@ -101,17 +109,23 @@ export function unpackDay(bytes: Uint8Array, cells: number[] = []): DayTable {
   const reader = new ByteReader(bytes);
   let pairsAt = 0;
   const table = new DayTable((isWanted) => readPairs(reader, pairsAt, isWanted));
-  if (reader.number() !== VERSION) throw new Error("This day was packed by another version");
-  for (const texts of table.values) reader.list(() => texts.push(reader.text()));
+  const version = reader.number();
+  if (!isKnown(version)) throw new Error("This day was packed by another version");
+  const dimensions = DIMENSIONS_OF_VERSION[version].length;
+  for (const texts of table.values.slice(0, dimensions)) reader.list(() => texts.push(reader.text()));
   const ids: string[] = [];
   reader.list(() => ids.push(reader.id()));
   const idAt = (at: number): string => ids[at] ?? reader.fail();
   reader.list(() => table.places.push(readPlace(reader, idAt)));
   table.cells = readCells(reader, cells);
-  for (const rows of [table.overflowByPlace, ...table.overflowByValue]) reader.rows(OVERFLOW.size, rows);
+  for (const rows of [table.overflowByPlace, ...table.overflowByValue.slice(0, dimensions)])
+    reader.rows(OVERFLOW.size, rows);
   pairsAt = reader.at;
   return table;
 }
+
+const isKnown = (version: number): version is keyof typeof DIMENSIONS_OF_VERSION =>
+  version in DIMENSIONS_OF_VERSION;
 
 function readPlace(reader: ByteReader, idAt: (at: number) => string): Place {
   const kind = KINDS[reader.number()];

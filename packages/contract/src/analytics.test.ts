@@ -1,0 +1,54 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { DIMENSIONS, rangeFigures } from "./analytics.ts";
+
+const visits = { views: 3, clicks: 1, visitors: 2 };
+const change = {
+  by: "page",
+  value: null,
+  change: "+40%",
+  now: 7,
+  before: 5,
+  since: "2026-03-10",
+  itemId: null,
+  itemTitle: null,
+};
+const rows = [{ value: "DE", ...visits }];
+const figures = {
+  from: "2026-03-08",
+  to: "2026-03-14",
+  unit: "day",
+  total: visits,
+  before: null,
+  series: [],
+  seriesBefore: null,
+  breakdowns: Object.fromEntries(DIMENSIONS.map((by) => [by, rows])),
+  items: [],
+  changes: [change],
+  resetAt: null,
+};
+
+test("Figures with a dimension that only a newer server knows are read without it", () => {
+  const answer = {
+    ...figures,
+    breakdowns: { ...figures.breakdowns, language: rows },
+    changes: [{ ...change, by: "language", value: "de" }, change],
+  };
+  expect(v.parse(rangeFigures, answer)).toEqual(figures);
+});
+
+test("Figures of an older server lack a dimension, which has no rows then", () => {
+  const { browser: _, ...breakdowns } = figures.breakdowns;
+  expect(v.parse(rangeFigures, { ...figures, breakdowns }).breakdowns).toEqual({
+    ...breakdowns,
+    browser: [],
+  });
+});
+
+test("Figures with a wrong count are still invalid, in a breakdown and in a change", () => {
+  for (const wrong of [
+    { breakdowns: { ...figures.breakdowns, country: [{ value: "DE", ...visits, views: -1 }] } },
+    { changes: [{ ...change, now: "many" }] },
+  ])
+    expect(v.safeParse(rangeFigures, { ...figures, ...wrong }).success).toBe(false);
+});
