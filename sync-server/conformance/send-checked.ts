@@ -42,7 +42,7 @@ export async function sendChecked(
   const answer = await readAnswer(
     await by.send(method, path, hasBody ? packedBody(route, body, headers) : { headers }),
   );
-  const complaints = isOnPageHost(sending)
+  const complaints = mayReachAnotherRoute(sending)
     ? complaintsAboutAny(answer, caseOf(keyOf(route)).holdsAddress ? [] : world.addresses)
     : complaintsAbout(route, answer, world.addresses);
   if (complaints.length > 0)
@@ -52,8 +52,8 @@ export async function sendChecked(
   return answer;
 }
 
-/** The call may reach another route, or none. */
-const isOnPageHost = ({ params = {}, tail, method }: Sending) =>
+/** Whether the call's path or method may be another route's, or none's. */
+const mayReachAnotherRoute = ({ params = {}, tail, method }: Sending) =>
   tail !== undefined ||
   method !== undefined ||
   Object.values(params).some((value) => ["", ".", ".."].includes(value));

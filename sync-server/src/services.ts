@@ -5,7 +5,7 @@ import { OwnVisits } from "#analytics/own-visits";
 import { Tracker } from "#analytics/tracker";
 import { type Bus, memoryBus } from "#bus/bus";
 import { busEffects } from "#bus/bus-effects";
-import { commitEffects } from "#bus/commit-effects";
+import { commitEffects } from "#mutate/commit-effects";
 import { PostgresBus } from "#bus/postgres-bus";
 import { storedSecret } from "./data-folder.ts";
 import { mustBeWhole } from "#commands/copy/copy-progress";

@@ -21,7 +21,7 @@ export function overwrittenUnseen(
   });
 }
 
-/** Fields that no owner writes: how far a link is read, and until when its state is not mentioned. */
+/** Fields whose overwritten value is not offered back. */
 const FIELDS_WITHOUT_NOTICE = new Set(["details", "silencedUntil"]);
 
 /** The changed fields of an existing row; positions do not count. */

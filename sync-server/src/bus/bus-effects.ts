@@ -21,7 +21,10 @@ type Deps = {
   reportBug: ReportBug;
 };
 
-/** What this process does about what another has done: the same as after a commit of its own. */
+/**
+ * What this process does about what another has done. After a commit: the drops and the poke of
+ * commit-effects.ts. The other process purges the CDN, refreshes the CSS and reads links.
+ */
 export function busEffects({
   pages,
   responseCache,

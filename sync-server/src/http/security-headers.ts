@@ -23,14 +23,14 @@ export const FOR_ANY_SITE = { "Cross-Origin-Resource-Policy": "cross-origin" };
 type SiteNames = { publicUrl: string | null; pageHost: string | null };
 
 export function securityHeaders(names: SiteNames): MiddlewareHandler {
-  const headersAt = { app: transportSecurity(names, true), elsewhere: transportSecurity(names, false) };
+  const headersAt = { app: transportSecurity(names, true), pageHost: transportSecurity(names, false) };
   return async (c, next) => {
     await next();
     if (isReady(c.res)) return;
     const { headers } = c.res;
     for (const [name, value] of Object.entries({
       ...ALWAYS,
-      ...headersAt[isOnPageHost(c) ? "elsewhere" : "app"],
+      ...headersAt[isOnPageHost(c) ? "pageHost" : "app"],
     }))
       headers.set(name, value);
     for (const [name, value] of Object.entries(UNLESS_SAID)) if (!headers.has(name)) headers.set(name, value);

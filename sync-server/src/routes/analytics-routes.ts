@@ -29,6 +29,7 @@ export function serveAnalytics(api: Api, services: Services): void {
     tracker,
     now,
   } = services;
+  /** Without a purge: a CDN stores a page with counts for no longer than a minute. */
   const dropPage = (userId: string) => {
     services.pages.drop(userId);
     services.bus.send({ kind: "pageChanged", userId });

@@ -29,9 +29,9 @@ import { type LockedOwner, storeVersion, writeOne, writeOwner } from "#mutate/ow
 
 const DAY_MS = 24 * 60 * 60_000;
 export const TOMBSTONE_KEPT_MS = 90 * DAY_MS;
-/** Old arguments are accepted for twelve months; then a device must update first. */
+/** Longer than twelve months, for which mutators still convert arguments of older builds. */
 export const CLIENT_KEPT_MS = 400 * DAY_MS;
-/** Longer than a known device stores acknowledged changes (14 days) before its silence. */
+/** Longer than a known device was silent, with the 14 days for which it stores acknowledged changes. */
 export const OP_KEPT_MS = CLIENT_KEPT_MS + 30 * DAY_MS;
 
 /**

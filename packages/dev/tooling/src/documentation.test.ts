@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../../../..");
@@ -30,6 +30,10 @@ function linksIn(text: string): string[] {
 /** Inline code that names a file or folder of a workspace; `*` is any part of a name. */
 const pathsIn = (text: string): string[] =>
   [...text.matchAll(/`((?:web|sync-server|packages|\.github)\/[\w./*@-]+)`/g)].map(([, path = ""]) => path);
+
+/** Inline code that is a file name without its folder. */
+const bareNamesIn = (text: string): string[] =>
+  [...text.matchAll(/`([a-z\d][\w.-]*\.(?:tsx?|mjs|css))`/g)].map(([, name = ""]) => name);
 
 /** File names in lines that are comments, with or without their folders. */
 const filesNamedIn = (code: string): string[] =>
@@ -62,6 +66,13 @@ describe("the documentation", () => {
     const paths = pages.flatMap((page) => pathsIn(texts.get(page) ?? "").map((path) => ({ page, path })));
     expect(paths.length).toBeGreaterThan(0);
     expect(paths.filter(({ path }) => !isThere(path))).toEqual([]);
+  });
+
+  test("Every file that CONTRIBUTING names without its folder exists", () => {
+    const names = bareNamesIn(texts.get(".github/CONTRIBUTING.md") ?? "");
+    const files = new Set(filesLike(["**/*.{ts,tsx,mjs,css}"]).map((file) => basename(file)));
+    expect(names.length).toBeGreaterThan(10);
+    expect(names.filter((name) => !files.has(name))).toEqual([]);
   });
 
   test("Every source file and page that a comment names exists", () => {

@@ -17,11 +17,11 @@ type PageHostOptions = {
   resolveHost: (host: string | undefined) => ResolvedHost;
   /** Answers with a user's page; 404 without one. */
   answerPage: (c: Context, username: string) => Promise<Response>;
-  /** The app's. */
+  /** The app's own address; null if it is not set. */
   publicUrl: string | null;
 };
 
-const IS_ELSEWHERE = "isOnPageHost";
+const IS_ON_PAGE_HOST = "isOnPageHost";
 const USERNAME = "usernameOfHost";
 const NOT_STORED = { "Cache-Control": "no-store" };
 const FOR_PEOPLE = { ...NOT_STORED, "Content-Security-Policy": STRANGER_POLICY };
@@ -41,7 +41,7 @@ export function pageHosts({ resolveHost, answerPage, publicUrl }: PageHostOption
   return async (c, next) => {
     const place = resolveHost(hostOf(c));
     if (place.kind === "app") return next();
-    c.set(IS_ELSEWHERE, true);
+    c.set(IS_ON_PAGE_HOST, true);
     if (ANY_HOST.includes(c.req.path)) return next();
     if (place.kind === "nowhere") return c.text("No page is shown under this name", 421, NOT_STORED);
     c.set(USERNAME, place.username);
@@ -59,7 +59,7 @@ export function pageHosts({ resolveHost, answerPage, publicUrl }: PageHostOption
   };
 }
 
-export const isOnPageHost = (c: Context): boolean => c.get(IS_ELSEWHERE) === true;
+export const isOnPageHost = (c: Context): boolean => c.get(IS_ON_PAGE_HOST) === true;
 
 /** The user of a page's host; undefined on the app's host. */
 export const usernameOfHost = (c: Context): string | undefined => c.get(USERNAME) as string | undefined;

@@ -23,7 +23,7 @@ export type PageSource = {
 type Making = { ownerId: string | null; isOvertaken: boolean; page: Promise<RenderedPage | null> };
 type CachedPage = { ownerId: string; page: RenderedPage; madeAtMs: number; isRefined: boolean };
 
-/** Another process (the plan command) may change an account without a drop. */
+/** On SQLite, a command (plan, suspend) changes an account without a drop. */
 const VALID_AT_MOST_MS = 60_000;
 /** While the database does not answer, an old page is better than none. */
 const OUTAGE_VALID_MS = 10 * 60_000;
@@ -118,7 +118,7 @@ export class PageCache {
     }
   }
 
-  /** Called after each commit of the owner, and when their domains change or counts are reset. */
+  /** Drops the owner's page. Its callers: CONTRIBUTING, "When is a public page dropped from the cache?" */
   drop(ownerId: string): void {
     const key = this.#keyOfOwner.get(ownerId);
     if (key !== undefined) this.#pages.delete(key);

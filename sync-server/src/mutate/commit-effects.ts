@@ -1,12 +1,12 @@
 import { recordActivity } from "#analytics/record-activity";
+import type { Bus } from "#bus/bus";
 import type { CleanedCssStore } from "#custom-css/cleaned-css";
 import type { ResponseCache } from "#http/response-cache";
 import { enqueueLinks } from "#link-jobs/link-rows";
-import type { Applied, WriteDeps } from "#mutate/apply-mutations";
 import type { PageCache } from "#public-page/cache/page-cache";
 import type { PagePurger } from "#public-page/cache/page-purger";
 import type { Hub } from "#sync/event-stream";
-import type { Bus } from "./bus.ts";
+import type { Applied, WriteDeps } from "./apply-mutations.ts";
 
 type Deps = {
   pages: PageCache;
