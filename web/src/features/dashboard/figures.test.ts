@@ -119,7 +119,13 @@ test.each([
   },
   { here: 8, known: 8, late: 8, isKept: true, why: "of two that know as much the later is kept" },
   { here: 8, known: 7, late: 6, isKept: true, why: "of two that are both old the later is kept" },
-  { here: 2, known: 8, late: 2, isKept: true, why: "a server that was restored counts again from its backup" },
+  {
+    here: 2,
+    known: 8,
+    late: 2,
+    isKept: true,
+    why: "a server that was restored counts again from its backup",
+  },
 ])("$why", async ({ here, known, late, isKept }) => {
   const store = openTestStore();
   await store.transaction("rw", store.meta, async () =>
