@@ -66,19 +66,19 @@ export async function race(
 
 /** Changes that devices may make: each kill allows the next ones, so that all kills fall among changes. */
 class Turns {
-  readonly #eachKill: number;
+  readonly #turnsPerKill: number;
   #left = 0;
   #taken = 0;
   isOver = false;
   readonly #waiting = new Set<() => void>();
 
   constructor(mutations: number, kills: number) {
-    this.#eachKill = Math.ceil(mutations / (kills + 1));
+    this.#turnsPerKill = Math.ceil(mutations / (kills + 1));
     this.allow();
   }
 
   allow(): void {
-    this.#left += this.#eachKill;
+    this.#left += this.#turnsPerKill;
     this.#wake();
   }
 
@@ -91,7 +91,7 @@ class Turns {
 
   /** Takes the next changes and returns their number; 0 at the end. */
   async take(): Promise<number> {
-    while (this.#left === 0 && !this.isOver) await this.#change();
+    while (this.#left === 0 && !this.isOver) await this.#nextChange();
     const taken = Math.min(this.#left, 1 + Math.floor(Math.random() * CHANGES_AT_ONCE));
     this.#left -= taken;
     this.#taken += taken;
@@ -100,12 +100,12 @@ class Turns {
   }
 
   /** When a random part of the changes before the kill is on its way. */
-  async untilAmong(kill: number): Promise<void> {
-    const from = Math.floor((kill + Math.random()) * this.#eachKill);
-    while (this.#taken < from && !this.isOver) await this.#change();
+  async untilKill(kill: number): Promise<void> {
+    const from = Math.floor((kill + Math.random()) * this.#turnsPerKill);
+    while (this.#taken < from && !this.isOver) await this.#nextChange();
   }
 
-  #change(): Promise<void> {
+  #nextChange(): Promise<void> {
     return new Promise((resolve) => void this.#waiting.add(resolve));
   }
 
@@ -118,7 +118,7 @@ class Turns {
 async function killAmong(servers: ServerPair, turns: Turns, kills: number): Promise<void> {
   const restarts: Promise<void>[] = [];
   for (let kill = 0; kill < kills && !turns.isOver; kill += 1) {
-    await turns.untilAmong(kill);
+    await turns.untilKill(kill);
     const { restarted } = await servers.kill(await servers.any());
     restarts.push(restarted);
     turns.allow();

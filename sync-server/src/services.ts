@@ -22,7 +22,7 @@ import { hostResolver, type ResolvedHost } from "#http/hosts/resolve-host";
 import { RateLimits } from "#http/rate-limits/rate-limits";
 import { type BackgroundModel, openBackgroundModel } from "./images/background-model.ts";
 import { PictureEncoder } from "./images/picture-encoder.ts";
-import { FairLine } from "#task-process/fair-line";
+import { FairQueue } from "#task-process/fair-queue";
 import { PageReader } from "#link-details/page-reader";
 import { LinkWorker } from "#link-jobs/link-worker";
 import { claimPictures } from "#media-store/claim-pictures";
@@ -70,7 +70,7 @@ export type Services = {
   providers: Record<ProviderName, ProviderClient | null>;
   hub: Hub;
   files: MediaStore;
-  pictureLine: FairLine;
+  pictureQueue: FairQueue;
   pictureEncoder: PictureEncoder;
   /** Null if not configured. */
   backgroundModel: BackgroundModel | null;
@@ -161,7 +161,7 @@ export async function openServices({
     large: new LargePages(db.reader),
     cleanedCss,
   };
-  const pictureLine = new FairLine();
+  const pictureQueue = new FairQueue();
   const pictureEncoder = new PictureEncoder();
   const artist = new OgImageArtist();
   const ogImages = new OgImages(
@@ -260,7 +260,7 @@ export async function openServices({
     db,
     writeDeps,
     files,
-    pictureLine,
+    pictureQueue,
     limits,
     pictureEncoder,
     outbound,
@@ -283,7 +283,7 @@ export async function openServices({
     providers: providerClients(settings, reportBug),
     hub,
     files,
-    pictureLine,
+    pictureQueue,
     pictureEncoder,
     backgroundModel,
     exportReader,

@@ -21,7 +21,7 @@ const GOAL_P99_MS = 50;
 const SUMMARY_GOAL_MS = 5;
 const BYTES_AN_EVENT = 40;
 /** Of an account whose events share few combinations. */
-const USUAL_EVENTS_A_DAY = 200;
+const USUAL_EVENTS_PER_DAY = 200;
 
 /** The dashboard's figures for an owner with ten million events in 90 days, one request after another. */
 export const summary: Bench = async (server) => {
@@ -35,10 +35,10 @@ export const summary: Bench = async (server) => {
   const from = new Date(Date.now() - (DAYS - 1) * 24 * 60 * 60_000).toISOString().slice(0, 10);
   const lines: Line[] = [
     {
-      what: `a stored day of ${Math.round(EVENTS / DAYS)} events, and of ${USUAL_EVENTS_A_DAY}`,
-      figure: `${Math.round(bytes / 1024)} KB (${((bytes * DAYS) / EVENTS).toFixed(2)} B an event), ${usualBytes} B (${(usualBytes / USUAL_EVENTS_A_DAY).toFixed(1)} B an event)`,
+      what: `a stored day of ${Math.round(EVENTS / DAYS)} events, and of ${USUAL_EVENTS_PER_DAY}`,
+      figure: `${Math.round(bytes / 1024)} KB (${((bytes * DAYS) / EVENTS).toFixed(2)} B an event), ${usualBytes} B (${(usualBytes / USUAL_EVENTS_PER_DAY).toFixed(1)} B an event)`,
       goal: `≤ ${BYTES_AN_EVENT} B an event`,
-      isMet: usualBytes / USUAL_EVENTS_A_DAY <= BYTES_AN_EVENT,
+      isMet: usualBytes / USUAL_EVENTS_PER_DAY <= BYTES_AN_EVENT,
     },
   ];
   for (const [name, goalMs] of [
@@ -70,7 +70,9 @@ async function addEvents({ origin, dataFolder }: BenchServer, headers: { Cookie:
   const rows = Array.from({ length: DIFFERENT_DAYS }, (_, seed) =>
     rowOf(userId, page, { events: EVENTS / DAYS, seed }),
   );
-  const [usual, light] = [USUAL_EVENTS_A_DAY, 20].map((events) => rowOf(userId, page, { events, seed: 99 }));
+  const [usual, light] = [USUAL_EVENTS_PER_DAY, 20].map((events) =>
+    rowOf(userId, page, { events, seed: 99 }),
+  );
   const days: PackedDay[] = [];
   for (let ago = 0; ago < DAYS; ago += 1)
     days.push({ ...(rows[ago % rows.length] as PackedDay), day: today - ago });

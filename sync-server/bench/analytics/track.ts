@@ -13,7 +13,7 @@ const MEASURED_MS = 8000;
 const GOAL = 0.5;
 const REFERRERS = ["", "https://l.instagram.com/", "https://www.google.com/", "https://blog.example.org/a/b"];
 /** A view and clicks on different items. */
-const EVENTS_A_VISITOR = 4;
+const EVENTS_PER_VISITOR = 4;
 
 /** Of many visitors on many pages, without duplicates: afterwards the database must contain all. */
 export const track: Bench = async ({ origin, dataFolder }) => {
@@ -52,8 +52,8 @@ export function trackRequests(url: string, pages: readonly BigAccount[]) {
   const next = (connection: number): BenchRequest => {
     const count = sent[connection] ?? 0;
     sent[connection] = count + 1;
-    const visitor = Math.floor(count / EVENTS_A_VISITOR) * CONNECTIONS + connection;
-    const nth = count % EVENTS_A_VISITOR;
+    const visitor = Math.floor(count / EVENTS_PER_VISITOR) * CONNECTIONS + connection;
+    const nth = count % EVENTS_PER_VISITOR;
     const { username, itemIds } = pages[visitor % pages.length] as BigAccount;
     const event =
       nth === 0
@@ -68,7 +68,7 @@ export function trackRequests(url: string, pages: readonly BigAccount[]) {
   };
   const skipToNewVisitors = () => {
     for (const [connection, count] of sent.entries())
-      sent[connection] = Math.ceil(count / EVENTS_A_VISITOR) * EVENTS_A_VISITOR;
+      sent[connection] = Math.ceil(count / EVENTS_PER_VISITOR) * EVENTS_PER_VISITOR;
   };
   return { next, skipToNewVisitors };
 }

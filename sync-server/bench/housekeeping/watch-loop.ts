@@ -12,7 +12,7 @@ import type SQLite from "better-sqlite3";
 const EVERY_MS = 2;
 const MEMORY_EVERY_MS = 500;
 const LONG_MS = 10;
-const STATEMENTS_A_BLOCK = 3;
+const STATEMENTS_PER_BLOCK = 3;
 const file = process.env.LOOP_LOG ?? "loop.log";
 
 type Statements = { source: string; ms: number; runs: number }[];
@@ -57,7 +57,7 @@ const longest = (): Statements =>
   [...ran]
     .map(([source, { ms, runs }]) => ({ source, ms: round(ms), runs }))
     .toSorted((a, b) => b.ms - a.ms)
-    .slice(0, STATEMENTS_A_BLOCK);
+    .slice(0, STATEMENTS_PER_BLOCK);
 
 function watchStatements(): void {
   const Database = createRequire(process.argv[1] as string)("better-sqlite3") as typeof SQLite;

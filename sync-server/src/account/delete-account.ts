@@ -27,7 +27,7 @@ export type DeletionDeps = Pick<
   | "hub"
   | "mailer"
   | "now"
-  | "pictureLine"
+  | "pictureQueue"
   | "purger"
   | "reportBug"
   | "secret"

@@ -5,13 +5,13 @@ import { boundForgottenUsernames, USERNAME_RESERVED_MS } from "#database/forgott
 import { CERTIFICATE_NAME_RETENTION_MS } from "#domains/serve-tls-ask";
 import type { Schema } from "#database/schema";
 import { lockCounters, write } from "#database/transaction";
-import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
+import { ROWS_PER_STEP, untilNone } from "#housekeeping/job-runner";
 import { oldFrom } from "#housekeeping/sweep-clock";
 import type { Services } from "#services";
 import { SESSION_VALID_MS } from "#sign-in/sessions";
 
 /** Each deletion cascades to twenty tables and takes two milliseconds. */
-const ACCOUNTS_A_STEP = 3;
+const ACCOUNTS_PER_STEP = 3;
 
 /** Deletes expired codes, username reservations and certificate names, and unclaimed accounts. */
 export async function* sweepAccounts(
@@ -25,17 +25,17 @@ export async function* sweepAccounts(
       table: "session_code",
       column: "expires_at",
       upTo: codesUpTo,
-      limit: ROWS_A_STEP,
+      limit: ROWS_PER_STEP,
     }),
   );
-  yield* untilNone(() => boundForgottenUsernames(writer, now(), ROWS_A_STEP));
+  yield* untilNone(() => boundForgottenUsernames(writer, now(), ROWS_PER_STEP));
   const namesUpTo = deletableUpTo(USERNAME_RESERVED_MS) + USERNAME_RESERVED_MS;
   yield* untilNone(() =>
     deleteOldest(writer, {
       table: "forgotten_username",
       column: "free_at",
       upTo: namesUpTo,
-      limit: ROWS_A_STEP,
+      limit: ROWS_PER_STEP,
     }),
   );
   const notAskedSince = deletableUpTo(CERTIFICATE_NAME_RETENTION_MS);
@@ -44,7 +44,7 @@ export async function* sweepAccounts(
       table: "certificate_name",
       column: "asked_at",
       upTo: notAskedSince,
-      limit: ROWS_A_STEP,
+      limit: ROWS_PER_STEP,
     }),
   );
   yield* sweepUnclaimed(writer, now(), deletableUpTo(SESSION_VALID_MS));
@@ -73,7 +73,7 @@ async function* sweepUnclaimed(writer: Kysely<Schema>, now: Date, createdUpTo: n
       .where((eb) => eb(eb.refTuple("created_at", "id"), ">", eb.tuple(after.createdAt, after.id)))
       .orderBy("created_at")
       .orderBy("id")
-      .limit(ACCOUNTS_A_STEP)
+      .limit(ACCOUNTS_PER_STEP)
       .execute();
     const last = page.at(-1);
     if (!last) return;

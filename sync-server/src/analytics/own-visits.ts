@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { deleteOldest } from "#database/delete-oldest";
 import { isPostgres, untilDeleted } from "#database/dialect";
 import type { Database } from "#database/open-database";
-import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
+import { ROWS_PER_STEP, untilNone } from "#housekeeping/job-runner";
 import type { Schema } from "#database/schema";
 import { dayOf } from "./day.ts";
 
@@ -110,7 +110,7 @@ export const forgetOwnVisits = (writer: Kysely<Schema>, now: Date): AsyncGenerat
       table: "own_visit",
       column: "day",
       upTo: dayOf(now.getTime()) - 1,
-      limit: ROWS_A_STEP,
+      limit: ROWS_PER_STEP,
     }),
   );
 

@@ -78,7 +78,7 @@ type ClickedItem = Pick<
   "id" | "title" | "emoji" | "picture" | "cutout" | "shows_cutout"
 >;
 
-const ITEMS_A_READ = 50;
+const ITEMS_PER_READ = 50;
 
 /** The existing ones with the most clicks. */
 async function mostClicked(
@@ -91,8 +91,8 @@ async function mostClicked(
     .filter(([, clicks]) => clicks > 0)
     .toSorted(([a, clicksA], [b, clicksB]) => clicksB - clicksA || (a < b ? -1 : 1));
   const most: { item: ClickedItem; clicks: number }[] = [];
-  for (let at = 0; at < ranked.length && most.length < atMost; at += ITEMS_A_READ) {
-    const chunk = ranked.slice(at, at + ITEMS_A_READ);
+  for (let at = 0; at < ranked.length && most.length < atMost; at += ITEMS_PER_READ) {
+    const chunk = ranked.slice(at, at + ITEMS_PER_READ);
     const rows = await readingItems(
       reader,
       chunk.map(([id]) => ({ userId, id })),

@@ -8,14 +8,14 @@ import { forgetQuotasBefore, forgetSeenBefore } from "#database/analytics/visito
 import { DailySalt } from "#database/daily-salt";
 import type { Database } from "#database/open-database";
 import { write } from "#database/transaction";
-import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
+import { ROWS_PER_STEP, untilNone } from "#housekeeping/job-runner";
 import { networkOf } from "#http/rate-limits/hashed-address";
 import { countEvents, type PendingEvent, type Source } from "./count-events.ts";
 import { dayOf } from "./day.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { OpenDays } from "./days/open-days.ts";
-import { referrerOf, utmValue } from "./source/referrer.ts";
-import { readAgent } from "./source/visitor-agent.ts";
+import { referrerOf, utmValue } from "./visitor/referrer.ts";
+import { readAgent } from "./visitor/visitor-agent.ts";
 
 /** What the request says about its sender. It is not stored beyond the queue. */
 export type Sender = {
@@ -63,8 +63,8 @@ export class Tracker {
   /** Marks of past days, whose salt is gone. */
   async *forgetMarks(): AsyncGenerator<void> {
     const today = dayOf(this.#now().getTime());
-    yield* untilNone(() => forgetSeenBefore(this.#db.writer, today, ROWS_A_STEP));
-    yield* untilNone(() => forgetQuotasBefore(this.#db.writer, today, ROWS_A_STEP));
+    yield* untilNone(() => forgetSeenBefore(this.#db.writer, today, ROWS_PER_STEP));
+    yield* untilNone(() => forgetQuotasBefore(this.#db.writer, today, ROWS_PER_STEP));
   }
 
   close(): Promise<void> {

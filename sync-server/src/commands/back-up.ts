@@ -108,7 +108,7 @@ const LEFT_OUT = [
   "own_visit",
 ];
 /** Pages copied at a time, 1 MB. */
-const PAGES_A_STEP = 256;
+const PAGES_PER_STEP = 256;
 
 /** Copies the database as of now, while others write. */
 async function snapshotDatabase(file: string, to: string): Promise<void> {
@@ -123,7 +123,7 @@ async function snapshotDatabase(file: string, to: string): Promise<void> {
       progress: () => {
         // Frequent flushes leave few bytes for each: the server's next commit waits for them, too.
         fdatasyncSync(target);
-        return PAGES_A_STEP;
+        return PAGES_PER_STEP;
       },
     });
     source.exec("commit");

@@ -8,7 +8,7 @@ import type { Schema } from "#database/schema";
 import type { MediaStore } from "#media-store/media-store";
 import { openMediaStoreNow } from "#media-store/open-media-store";
 import type { Settings } from "#settings";
-import { type Place, withDatabase } from "./with-database.ts";
+import { type DatabasePlace, withDatabase } from "./with-database.ts";
 
 export type Checked = {
   counts: { what: string; count: number }[];
@@ -46,7 +46,7 @@ const OWNED = [
 
 const PICTURES_AT_ONCE = 200;
 
-export async function check(place: Place & Pick<Settings, "bucket">): Promise<Checked> {
+export async function check(place: DatabasePlace & Pick<Settings, "bucket">): Promise<Checked> {
   const files = await openMediaStoreNow(place, resolve(place.dataDir));
   return withDatabase(place, async ({ reader }) => ({
     counts: await countRows(reader),

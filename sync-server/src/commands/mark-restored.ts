@@ -1,12 +1,12 @@
 import { announce } from "#bus/postgres-bus";
 import { rotateEpochs } from "#database/sync/epochs";
-import { type Place, withDatabase } from "./with-database.ts";
+import { type DatabasePlace, withDatabase } from "./with-database.ts";
 
 /**
  * After the database was put back, or a fail-over lost its last commits; beside running servers on
  * PostgreSQL. Devices start over and send again what the database lacks. Returns the message to print.
  */
-export async function markRestored(place: Place): Promise<string> {
+export async function markRestored(place: DatabasePlace): Promise<string> {
   await withDatabase(place, async ({ writer }) => {
     await rotateEpochs(writer);
     await announce(writer, [{ kind: "restored" }]);

@@ -5,7 +5,7 @@ import { HeldDomains } from "#domains/held-domains";
 import { Alarms } from "#http/alarms";
 import { PagePurger } from "#public-page/cache/page-purger";
 import type { Settings } from "#settings";
-import { type Place, withDatabase } from "./with-database.ts";
+import { type DatabasePlace, withDatabase } from "./with-database.ts";
 
 /**
  * A server on SQLite does not hear of the command, and serves its copy for up to a minute: VALID_AT_MOST_MS
@@ -15,7 +15,7 @@ const AGAIN_AFTER_MS = 65_000;
 
 /** Purges a page that a command changed. A CDN that does not answer serves its copy until it expires. */
 export async function purgePage(
-  settings: Place & Pick<Settings, "purge" | "publicUrl" | "pageHost">,
+  settings: DatabasePlace & Pick<Settings, "purge" | "publicUrl" | "pageHost">,
   username: string,
   {
     print = console.log,

@@ -4,12 +4,12 @@ import type { Database } from "#database/open-database";
 import { readSingle } from "#database/rows/read-owner";
 import { write } from "#database/transaction";
 import { SettingsError } from "#settings";
-import { announceChange, type Place, withDatabase } from "./with-database.ts";
+import { announceChange, type DatabasePlace, withDatabase } from "./with-database.ts";
 
 /**
  * Sets a plan, also while a server runs; devices receive it at their next sync. Returns the message to print.
  */
-export async function setPlan(place: Place, username: string, plan: string): Promise<string> {
+export async function setPlan(place: DatabasePlace, username: string, plan: string): Promise<string> {
   if (!isPlanName(plan))
     throw new SettingsError(`There is no plan ${plan}: choose ${PLAN_NAMES.join(", ")}.`);
   return withDatabase(place, async (db) => {

@@ -1,11 +1,11 @@
 import type { Database } from "#database/open-database";
 import { SettingsError } from "#settings";
-import { announceChange, type Place, withDatabase } from "./with-database.ts";
+import { announceChange, type DatabasePlace, withDatabase } from "./with-database.ts";
 
 const REASON_MAX_LENGTH = 300;
 
 /** The owner reads the reason in the editor. Returns the message to print. */
-export async function suspendPage(place: Place, username: string, reason = ""): Promise<string> {
+export async function suspendPage(place: DatabasePlace, username: string, reason = ""): Promise<string> {
   const written = reason.trim();
   if (written === "")
     throw new SettingsError('Say why, since the owner reads it: suspend USERNAME --reason "…".');
@@ -16,7 +16,7 @@ export async function suspendPage(place: Place, username: string, reason = ""): 
 }
 
 /** Returns the message to print. */
-export async function restorePage(place: Place, username: string): Promise<string> {
+export async function restorePage(place: DatabasePlace, username: string): Promise<string> {
   const { name, seen } = await withDatabase(place, (db) => writeSuspension(db, username, null));
   return `The page of ${name} is shown again. Visitors see that ${seen}.`;
 }

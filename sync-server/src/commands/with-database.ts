@@ -11,10 +11,10 @@ import { DATABASE_ENTRY } from "./back-up.ts";
 import { mustBeWhole } from "./copy/copy-progress.ts";
 import { type Settings, SettingsError } from "#settings";
 
-export type Place = Pick<Settings, "dataDir" | "databaseUrl">;
+export type DatabasePlace = Pick<Settings, "dataDir" | "databaseUrl">;
 
 /** A server may be running, also one of the build before: so the command changes no tables. */
-export async function withDatabase<T>(place: Place, work: (db: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(place: DatabasePlace, work: (db: Database) => Promise<T>): Promise<T> {
   const db = await openDatabase(place.databaseUrl ?? (await fileIn(resolve(place.dataDir))), {
     migrates: false,
   });

@@ -20,7 +20,7 @@ export type DigestDeps = Pick<Services, "db" | "files" | "mailer" | "now" | "rep
 
 /** Digests sent at once, fewer than the mailer's connections: a mail with a code does not wait. */
 const AT_ONCE = 6;
-const ACCOUNTS_A_STEP = 100;
+const ACCOUNTS_PER_STEP = 100;
 /** After so many failures the mail server gets no more digests until the next run. */
 const FAILURES_AT_MOST = 3;
 
@@ -40,7 +40,7 @@ export async function* sendDigests(
     const page: Awaited<ReturnType<typeof findDigestsDue>> = await findDigestsDue(deps.db.reader, {
       ...due,
       after,
-      limit: ACCOUNTS_A_STEP,
+      limit: ACCOUNTS_PER_STEP,
     });
     for (const waiting = page.userIds; waiting.length > 0;) {
       const claimed = await claimDigests(deps.db.writer, waiting.splice(0, atOnce), due);

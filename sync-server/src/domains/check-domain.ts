@@ -41,7 +41,7 @@ export async function checkDomain(deps: DomainDeps, seen: DomainRow, seenMs: num
       seenMs,
     });
     const takesOver = after !== null && isHeld(after.state) && holder !== undefined;
-    if (takesOver) await giveUp(trx, holder, { records, nowMs });
+    if (takesOver) await releaseToOther(trx, holder, { records, nowMs });
     await store(trx, row, { after, isAnswer: records !== null, nowMs });
     return [
       ...(isHeld(row.state) === (after !== null && isHeld(after.state)) ? [] : [row.user_id]),
@@ -75,7 +75,7 @@ const otherHolder = (trx: Kysely<Schema>, { name, user_id }: DomainRow) =>
     .executeTakeFirst();
 
 /** The name moved to another account: its former holder starts over. */
-async function giveUp(
+async function releaseToOther(
   trx: Kysely<Schema>,
   { user_id, name }: DomainRow,
   { records, nowMs }: { records: Records | null; nowMs: number },
@@ -132,15 +132,18 @@ const progressOf = ({ state, added_at, lost_at, problem, check_at }: DomainRow):
 
 /** Domains checked at once: each external name server may take seconds. */
 const AT_ONCE = 16;
-const DOMAINS_A_STEP = 160;
-const OWNERS_A_STEP = 200;
+const DOMAINS_PER_STEP = 160;
+const OWNERS_PER_STEP = 200;
 
 type ClockDeps = DomainDeps & Pick<Services, "rules" | "reportBug">;
 
-type Beside = { signal?: AbortSignal; seenMs: number };
+type SweepOptions = { signal?: AbortSignal; seenMs: number };
 
 /** Checks the domains that are due, and releases those without a plan. `seenMs`: see sweep-clock.ts. */
-export async function* checkDueDomains(deps: ClockDeps, { signal, seenMs }: Beside): AsyncGenerator<void> {
+export async function* checkDueDomains(
+  deps: ClockDeps,
+  { signal, seenMs }: SweepOptions,
+): AsyncGenerator<void> {
   // A wrong clock ends trials early.
   if (seenMs >= TRIAL_MS) yield* releaseBeyondPlan(deps);
   const upTo = deps.now().getTime();
@@ -160,7 +163,7 @@ export async function* checkDueDomains(deps: ClockDeps, { signal, seenMs }: Besi
       .orderBy("check_at")
       .orderBy("user_id")
       .orderBy("name")
-      .limit(DOMAINS_A_STEP)
+      .limit(DOMAINS_PER_STEP)
       .execute();
     const left = due.values();
     const work = async () => {
@@ -210,7 +213,7 @@ const ownersWithDomains = (reader: Kysely<Schema>, after: string) =>
         .distinct()
         .where("user_id", ">", after)
         .orderBy("user_id")
-        .limit(OWNERS_A_STEP)
+        .limit(OWNERS_PER_STEP)
         .as("owner"),
     )
     .leftJoin("single", (join) =>

@@ -38,7 +38,7 @@ const TIMES: Times = { sliceMs: SLICE_MS, rest: () => sleep(SLICE_MS), elapsedMs
 /** A job of a killed process continues in another one after this time. */
 const LOOKS_EVERY_MS = 30_000;
 /** The cursor is stored after so many slices: after a kill about a second is repeated. */
-const SLICES_A_CURSOR = 50;
+const SLICES_PER_CURSOR = 50;
 
 export class JobRunner {
   readonly #deps: JobDeps;
@@ -137,7 +137,8 @@ export class JobRunner {
         if (stopping.aborted) return await this.#store(job, { done_at: 0, cursor });
         if (this.#times.elapsedMs() - began < this.#times.sliceMs) continue;
         slices += 1;
-        if (cursor !== null && slices % SLICES_A_CURSOR === 0) await this.#store(job, { done_at: 0, cursor });
+        if (cursor !== null && slices % SLICES_PER_CURSOR === 0)
+          await this.#store(job, { done_at: 0, cursor });
         await this.#times.rest();
         began = this.#times.elapsedMs();
       }
@@ -177,4 +178,4 @@ export async function* untilNone(step: () => Promise<number>): AsyncGenerator<vo
 }
 
 /** A step takes one to five ms. */
-export const ROWS_A_STEP = 200;
+export const ROWS_PER_STEP = 200;

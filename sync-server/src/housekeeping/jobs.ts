@@ -7,7 +7,7 @@ import { sendDigests } from "#digest/send-digests";
 import { checkDueDomains } from "#domains/check-domain";
 import { recountPictures, sweepPictures } from "#images/sweep-pictures";
 import { checkDueLinks } from "#link-jobs/check-links";
-import { HostManners } from "#link-jobs/host-manners";
+import { HostPoliteness } from "#link-jobs/host-politeness";
 import { addMissingLinks } from "#link-jobs/link-rows";
 import { MAIL_KEPT_MS, sweepMails } from "#mail/file-mailer";
 import type { Services } from "#services";
@@ -110,12 +110,12 @@ export function startJobs(services: Services, address: string): { stop(): Promis
         },
       ]
     : [];
-  const manners = new HostManners(services.outbound);
+  const politeness = new HostPoliteness(services.outbound);
   const links: Job = {
     name: "link checks",
     everyMs: MINUTE_MS,
     forgetsByAge: false,
-    steps: (_, { signal }) => checkDueLinks({ ...services, manners }, signal),
+    steps: (_, { signal }) => checkDueLinks({ ...services, politeness }, signal),
   };
   const runners = [housekeeping(services), [digests], domains, [links], [importsJob(services)]].map(
     (jobs) => new JobRunner(services, jobs),

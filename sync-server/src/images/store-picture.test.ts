@@ -407,7 +407,7 @@ test("An account may queue two uploads beside the current one, and other account
     Array.from({ length: 24 }, (_, at) => picture("png", { width: 8 + at, height: 8 })),
   );
   const gate = Promise.withResolvers<void>();
-  const { pictureLine: line } = server.services;
+  const { pictureQueue: line } = server.services;
   const held = line.run(() => gate.promise, ada.userId);
   const done: string[] = [];
   const put = async (owner: PictureOwner, bytes: Uint8Array<ArrayBuffer>, name: string) => {
@@ -433,7 +433,7 @@ test("An account may queue two uploads beside the current one, and other account
 test("The queue of all accounts holds 24", async () => {
   const { server, ada } = await withOwner();
   const gate = Promise.withResolvers<void>();
-  const { pictureLine: line } = server.services;
+  const { pictureQueue: line } = server.services;
   const held = Array.from({ length: 24 }, (_, at) => line.run(() => gate.promise, String(at)));
   const bytes = await picture("png", { width: 8, height: 8 });
   expect((await ada.put(bytes)).status).toBe(503);

@@ -8,13 +8,13 @@ import { forgetWanted } from "#database/rows/wanted-pictures";
 import type { RateLimits, Taken } from "#http/rate-limits/rate-limits";
 import { type RaiseDeps, raiseVersion } from "#mutate/raise-version";
 import type { MediaStore } from "#media-store/media-store";
-import type { FairLine } from "#task-process/fair-line";
+import type { FairQueue } from "#task-process/fair-queue";
 import type { PictureEncoder } from "./picture-encoder.ts";
 import { withPictureLock } from "./picture-lock.ts";
 import { loadSharp } from "./load-sharp.ts";
 
 /** The most queued uploads: each is in memory. */
-const LINE_AT_MOST = 24;
+const MAX_QUEUED = 24;
 /** The most queued uploads of one account. */
 const WAITING_AT_MOST = 2;
 
@@ -27,7 +27,7 @@ export type PictureDeps = {
   writeDeps: RaiseDeps;
   files: MediaStore;
   /** The queue in which uploads are encoded and pictures are deleted, one at a time. */
-  pictureLine: FairLine;
+  pictureQueue: FairQueue;
   now: () => Date;
 };
 /** What uploads need besides: failures count. */
@@ -49,14 +49,14 @@ export async function storePicture(
   deps: StoreDeps,
   { userId, sha256, bytes, maxBytes = UPLOAD_MAX_BYTES, mayWait = false }: Upload,
 ): Promise<void> {
-  const { db, files, limits, pictureEncoder, pictureLine } = deps;
+  const { db, files, limits, pictureEncoder, pictureQueue } = deps;
   if (bytes.byteLength > maxBytes) throw new Refusal("too-large");
   if (sha256Of(bytes) !== sha256)
     throw new Refusal("invalid", [{ path: "sha256", message: "These bytes have another SHA-256" }]);
   if (await hasPicture(deps, userId, sha256)) return;
   // The size is known only after encoding; without any space there is no need.
   if ((await roomForPictures(db.reader, userId)) <= 0) throw new Refusal("storage-full");
-  if (!mayWait && (pictureLine.length >= LINE_AT_MOST || pictureLine.waitingOf(userId) >= WAITING_AT_MOST))
+  if (!mayWait && (pictureQueue.length >= MAX_QUEUED || pictureQueue.waitingOf(userId) >= WAITING_AT_MOST))
     throw new Refusal("busy");
   const store = async (mustHold: () => void) => {
     const failures: Taken = ["failed-pictures-by-account", userId];
@@ -82,7 +82,7 @@ export async function storePicture(
       throw error;
     }
   };
-  await pictureLine.run(() => withPictureLock(db, sha256, store), userId);
+  await pictureQueue.run(() => withPictureLock(db, sha256, store), userId);
 }
 
 /**

@@ -19,7 +19,7 @@ import { claimPictures } from "#media-store/claim-pictures";
 import { withPictureLock } from "./picture-lock.ts";
 import type { PictureDeps } from "./store-picture.ts";
 
-const PICTURES_A_STEP = 100;
+const PICTURES_PER_STEP = 100;
 /** An owner who deletes an account waits, and a bucket takes some ms for each. */
 const REMOVED_AT_ONCE = 20;
 /** An owner who keeps writing is checked the next day. */
@@ -38,8 +38,8 @@ export async function* sweepPictures(
   await claimPictures(deps);
   // No power cut brings a picture back whose files are gone.
   await deps.db.flushed();
-  await deps.pictureLine.run(() => deps.files.removeUnfinished());
-  for await (const pictures of deps.files.all(PICTURES_A_STEP)) {
+  await deps.pictureQueue.run(() => deps.files.removeUnfinished());
+  for await (const pictures of deps.files.all(PICTURES_PER_STEP)) {
     // A restore may come in between.
     if (await isRestored(deps, seenMs)) return;
     await removeUnheld(deps, pictures);
@@ -50,11 +50,11 @@ export async function* sweepPictures(
 const isRestored = ({ db, now }: PictureDeps, seenMs: number): Promise<boolean> =>
   isRestoredAfter(db.reader, oldFrom(RESTORED_MS, { now: now(), seenMs }));
 
-export type RemovalDeps = Pick<PictureDeps, "db" | "files" | "pictureLine">;
+export type RemovalDeps = Pick<PictureDeps, "db" | "files" | "pictureQueue">;
 
 /** Removes files of pictures that no account has. */
 export async function removeUnheld(
-  { db, files, pictureLine }: RemovalDeps,
+  { db, files, pictureQueue }: RemovalDeps,
   pictures: readonly string[],
 ): Promise<void> {
   const held = await heldOf(db.reader, pictures);
@@ -67,17 +67,17 @@ export async function removeUnheld(
     });
   for (let at = 0; at < unheld.length; at += REMOVED_AT_ONCE) {
     const some = unheld.slice(at, at + REMOVED_AT_ONCE);
-    await pictureLine.run(() => Promise.all(some.map(remove)));
+    await pictureQueue.run(() => Promise.all(some.map(remove)));
   }
 }
 
 async function heldOf(reader: Kysely<Schema>, pictures: readonly string[]): Promise<Set<string>> {
   const held = new Set<string>();
-  for (let at = 0; at < pictures.length; at += PICTURES_A_STEP) {
+  for (let at = 0; at < pictures.length; at += PICTURES_PER_STEP) {
     const rows = await reader
       .selectFrom("blob")
       .select("sha256")
-      .where("sha256", "in", pictures.slice(at, at + PICTURES_A_STEP))
+      .where("sha256", "in", pictures.slice(at, at + PICTURES_PER_STEP))
       .execute();
     for (const { sha256 } of rows) held.add(sha256);
   }
@@ -116,7 +116,7 @@ async function* sweepOwner(deps: PictureDeps, userId: string, seenMs: number): A
   }
   let after = "";
   for (;;) {
-    const page = await picturesAfter(deps.db.reader, userId, { after, limit: PICTURES_A_STEP });
+    const page = await picturesAfter(deps.db.reader, userId, { after, limit: PICTURES_PER_STEP });
     const last = page.at(-1);
     if (!last) return true;
     const changes = changesOf(page, used, { at: now.getTime(), oldUpTo });

@@ -39,7 +39,7 @@ export async function storeLinkPicture(
   if (picture !== null) return { picture, isIcon: false };
   const card = await firstOf(icons, async (url) => {
     const icon = await download(outbound, url, ICON_MAX_BYTES, signal);
-    return stored(await deps.pictureLine.run(() => deps.pictureEncoder.card(icon, color), userId));
+    return stored(await deps.pictureQueue.run(() => deps.pictureEncoder.card(icon, color), userId));
   });
   return card === null ? null : { picture: card, isIcon: true };
 }

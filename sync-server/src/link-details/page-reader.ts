@@ -1,5 +1,5 @@
 import { Refusal } from "@shelv/contract/refusal";
-import { FairLine } from "#task-process/fair-line";
+import { FairQueue } from "#task-process/fair-queue";
 import { TaskKilled, type TaskLimits, TaskProcess } from "#task-process/task-process";
 import type { PageReading } from "./choose-details.ts";
 
@@ -12,7 +12,7 @@ const WAITING_AT_MOST = 100;
 /** Reads pages one after the other, in a process: a crafted page can end only that. */
 export class PageReader {
   readonly #process: TaskProcess<PageTask, PageReading>;
-  readonly #line = new FairLine();
+  readonly #line = new FairQueue();
   readonly #onBug: (error: unknown) => void;
 
   constructor(onBug: (error: unknown) => void, limits: Partial<TaskLimits> = {}) {

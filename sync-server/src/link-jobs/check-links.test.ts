@@ -9,7 +9,7 @@ import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import { openTestServer } from "#testing/open-test-server";
 import { checkDueLinks } from "./check-links.ts";
-import { HostManners } from "./host-manners.ts";
+import { HostPoliteness } from "./host-politeness.ts";
 import { afterCheck } from "./next-check.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -47,7 +47,7 @@ async function world(answers: Site) {
     id: string;
   };
   const { id: userId } = (await (await browser.get("/api/auth/me")).json()) as { id: string };
-  const deps = { ...server.services, outbound, manners: new HostManners(outbound) };
+  const deps = { ...server.services, outbound, politeness: new HostPoliteness(outbound) };
   const round = async () => {
     for await (const _ of checkDueLinks(deps));
   };

@@ -16,14 +16,14 @@ import { applyAtOnce, type WriteDeps } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import { HTML_MAX_BYTES, type Outbound } from "#outbound/outbound";
 import { afterCheck, type Checked, type CheckOutcome } from "./next-check.ts";
-import type { HostManners } from "./host-manners.ts";
+import type { HostPoliteness } from "./host-politeness.ts";
 
 export type CheckDeps = {
   db: { reader: Kysely<Schema>; writer: Kysely<Schema> };
   writeDeps: WriteDeps;
   outbound: Outbound;
   pageReader: PageReader;
-  manners: HostManners;
+  politeness: HostPoliteness;
   now: () => Date;
   reportBug: (error: unknown) => unknown;
 };
@@ -31,7 +31,7 @@ export type CheckDeps = {
 const MINUTE_MS = 60_000;
 const LEASE_MS = 10 * MINUTE_MS;
 /** The most checks in one round; rounds are a minute apart. */
-const CHECKS_A_ROUND = 200;
+const CHECKS_PER_ROUND = 200;
 const AT_ONCE = 4;
 
 type Due = Selectable<Schema["link_check"]> & {
@@ -85,7 +85,7 @@ async function claimChecks({ db, now }: CheckDeps): Promise<Due[]> {
     .select(["item.url", "item.link_state", "item.price", "item.is_hidden"])
     .where("link_check.due_at", "<=", nowMs)
     .orderBy("link_check.due_at")
-    .limit(CHECKS_A_ROUND)
+    .limit(CHECKS_PER_ROUND)
     .execute();
   const claimed: Due[] = [];
   for (const { url, link_state, price, is_hidden, ...check } of due) {
@@ -127,12 +127,12 @@ async function isPageShown(reader: Kysely<Schema>, userId: string): Promise<bool
 
 /** Checks one link. Null if the check was put off. */
 async function checkOne(deps: CheckDeps, due: Due): Promise<Found | null> {
-  const { manners, now } = deps;
+  const { politeness, now } = deps;
   if (!isWebUrl(due.url)) return later(deps, due);
-  const waitMs = manners.waitMs(new URL(due.url).hostname, now().getTime());
+  const waitMs = politeness.waitMs(new URL(due.url).hostname, now().getTime());
   if (waitMs > 0) return putOff(deps, due, waitMs);
   try {
-    const outcome = (await manners.mayAsk(due.url)) ? await outcomeOf(deps, due) : "none";
+    const outcome = (await politeness.mayAsk(due.url)) ? await outcomeOf(deps, due) : "none";
     // The server stops: its lease ends, and the check is due again.
     if (deps.outbound.isClosed) return null;
     const progress = { state: due.link_state, misses: due.misses, missedAt: due.missed_at };

@@ -87,7 +87,7 @@ const putChecks = batchStatement((db, at: AtRow<keyof Due>, count) =>
 );
 
 /** About 20 ms of inserts, where all are missing. */
-const ITEMS_A_STEP = 200;
+const ITEMS_PER_STEP = 200;
 
 /**
  * Adds the rows of items that came without a change of their own: an import, a restored backup. `from`: where
@@ -100,7 +100,7 @@ export async function* addMissingLinks(
 ): AsyncGenerator<string> {
   let [userId = "", itemId = ""] = from?.split(" ") ?? [];
   for (;;) {
-    const items = await itemsAfter(db.reader, { userId, itemId, limit: ITEMS_A_STEP });
+    const items = await itemsAfter(db.reader, { userId, itemId, limit: ITEMS_PER_STEP });
     const dueAt = now().getTime();
     const [checks, jobs]: [Due[], Due[]] = [[], []];
     for (const item of items) {

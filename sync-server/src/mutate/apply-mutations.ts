@@ -286,10 +286,10 @@ function isForked(mutations: readonly SentMutation[], { lastMid, lastOp }: Numbe
 }
 
 /** A REST write's change. `at`: its time (ISO 8601, UTC) if not now. */
-export type Change = Pick<SentMutation, "name" | "v" | "args"> & { at?: string };
+export type RestChange = Pick<SentMutation, "name" | "v" | "args"> & { at?: string };
 
 /** After this many mutations other requests run: an await on SQLite alone never lets them. */
-const WITHOUT_A_BREAK = 50;
+const MUTATIONS_PER_BREAK = 50;
 
 /**
  * Runs in each transaction of a REST write: `before` may refuse it, `after` runs once the version is stored.
@@ -304,7 +304,7 @@ export type AtWrite = (
 export async function applyAtOnce(
   deps: WriteDeps,
   userId: string,
-  mutations: readonly Change[],
+  mutations: readonly RestChange[],
   around: AroundWrite = {},
 ) {
   for (const mutation of mutations) await applyParts(deps, userId, mutation, around);
@@ -315,7 +315,7 @@ export async function applyAtOnce(
       const prepared = await prepare(owner, mutation);
       if (!prepared) throw new Error(`No mutator for ${mutation.name}`);
       await runOne(deps, trx, { owner, clientId: null, at, done }, prepared);
-      if (index % WITHOUT_A_BREAK === WITHOUT_A_BREAK - 1) await setImmediate();
+      if (index % MUTATIONS_PER_BREAK === MUTATIONS_PER_BREAK - 1) await setImmediate();
     }
     await storeVersion(trx, owner);
     await deps.afterApply(trx, done);
@@ -333,7 +333,7 @@ export async function applyAtOnce(
 async function applyParts(
   deps: WriteDeps,
   userId: string,
-  mutation: Change,
+  mutation: RestChange,
   around: AroundWrite,
 ): Promise<void> {
   for (let isPart = prepareMutation(mutation)?.parts != null; isPart;) {
@@ -371,7 +371,7 @@ type Prepared = PreparedMutation & { name: string };
 /** Prepares a mutation for the categories that exist now. Null if this build does not know the mutation. */
 async function prepare(
   owner: LockedOwner,
-  mutation: Change,
+  mutation: RestChange,
   begun = prepareMutation(mutation),
 ): Promise<Prepared | null> {
   return begun && { ...(await followMerges(owner, begun)), name: mutation.name };

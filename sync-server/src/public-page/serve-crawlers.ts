@@ -7,7 +7,7 @@ import { flagIn } from "#database/dialect";
 import type { Schema } from "#database/schema";
 
 /** The protocol allows 50,000 lists of 50,000 addresses; one of these takes a few ms. */
-const ADDRESSES_A_LIST = 500;
+const ADDRESSES_PER_LIST = 500;
 const CACHED_MS = 60 * 60_000;
 const CACHE_CONTROL = `public, max-age=${CACHED_MS / 1000}`;
 
@@ -20,7 +20,7 @@ type CrawlerDeps = {
 
 export function serveCrawlers(
   app: Hono,
-  { reader, publicUrl, now, addressesAList = ADDRESSES_A_LIST }: CrawlerDeps,
+  { reader, publicUrl, now, addressesAList = ADDRESSES_PER_LIST }: CrawlerDeps,
 ): void {
   app.get("/robots.txt", (c) => c.text(robots(publicUrl), 200, { "Cache-Control": CACHE_CONTROL }));
   if (publicUrl === null) return;

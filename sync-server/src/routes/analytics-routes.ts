@@ -9,7 +9,7 @@ import type { AskedRange } from "#analytics/days/range-days";
 import { readBreakdown, readSeries } from "#analytics/read-breakdown";
 import { readRange } from "#analytics/read-range";
 import { resetItem } from "#analytics/reset-item";
-import { countryOf, locationName } from "#analytics/source/location";
+import { countryOf, locationName } from "#analytics/visitor/location";
 import { readActivities, readPopularItems, readShelfAnalytics, readSummary } from "#analytics/read-analytics";
 import { deleteReset } from "#database/analytics/analytics-resets";
 import { write } from "#database/transaction";

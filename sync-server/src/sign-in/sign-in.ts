@@ -13,7 +13,7 @@ import { signInMail } from "#mail/sign-in-mail";
 import { deleteOldest } from "#database/delete-oldest";
 import type { Database } from "#database/open-database";
 import { write } from "#database/transaction";
-import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
+import { ROWS_PER_STEP, untilNone } from "#housekeeping/job-runner";
 import { oldFrom } from "#housekeeping/sweep-clock";
 import type { Settings } from "#settings";
 import type { AccountRules } from "#sync/refresh-account";
@@ -90,7 +90,7 @@ export async function* sweepSignIn(
   };
   for (const table of ["sign_in_attempt", "provider_attempt", "session", "rate_limit"] as const) {
     const upTo = oldFrom(validMs[table], { now: now(), seenMs }) + validMs[table];
-    yield* untilNone(() => deleteOldest(writer, { table, column: "expires_at", upTo, limit: ROWS_A_STEP }));
+    yield* untilNone(() => deleteOldest(writer, { table, column: "expires_at", upTo, limit: ROWS_PER_STEP }));
   }
 }
 

@@ -23,7 +23,7 @@ import {
   RESULTS_MAX,
 } from "#database/sync/sync-client";
 import { write } from "#database/transaction";
-import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
+import { ROWS_PER_STEP, untilNone } from "#housekeeping/job-runner";
 import { oldFrom } from "#housekeeping/sweep-clock";
 import { type LockedOwner, storeVersion, writeOne, writeOwner } from "#mutate/owner-version";
 
@@ -35,10 +35,10 @@ export const CLIENT_KEPT_MS = 400 * DAY_MS;
 export const OP_KEPT_MS = CLIENT_KEPT_MS + 30 * DAY_MS;
 
 /**
- * This is less than `ROWS_A_STEP`: with a tombstone go its fields' writers, and its account's floor and
+ * This is less than `ROWS_PER_STEP`: with a tombstone go its fields' writers, and its account's floor and
  * counters change.
  */
-const TOMBSTONES_A_STEP = 50;
+const TOMBSTONES_PER_STEP = 50;
 
 type SweepDeps = { db: Database; now: () => Date };
 
@@ -50,7 +50,7 @@ export async function* sweepSync(
   const oldest = (keptMs: number) => oldFrom(keptMs, { now: now(), seenMs });
   const noticesUpTo = isoOf(oldest(NOTICE_RETENTION_MS));
   yield* untilNone(() =>
-    write(writer, null, (trx) => forgetDeletionsBefore(trx, oldest(TOMBSTONE_KEPT_MS), TOMBSTONES_A_STEP)),
+    write(writer, null, (trx) => forgetDeletionsBefore(trx, oldest(TOMBSTONE_KEPT_MS), TOMBSTONES_PER_STEP)),
   );
   yield* untilNone(async () => {
     const old = await reader
@@ -66,7 +66,9 @@ export async function* sweepSync(
         )
       : 0;
   });
-  yield* untilNone(() => write(writer, null, (trx) => forgetOpsBefore(trx, oldest(OP_KEPT_MS), ROWS_A_STEP)));
+  yield* untilNone(() =>
+    write(writer, null, (trx) => forgetOpsBefore(trx, oldest(OP_KEPT_MS), ROWS_PER_STEP)),
+  );
   yield* untilNone(async () => {
     const silent = await reader
       .selectFrom("sync_client")
@@ -75,7 +77,7 @@ export async function* sweepSync(
       .orderBy("seen_at")
       .limit(1)
       .executeTakeFirst();
-    return silent ? write(writer, silent.userId, (trx) => forgetDevice(trx, silent, ROWS_A_STEP)) : 0;
+    return silent ? write(writer, silent.userId, (trx) => forgetDevice(trx, silent, ROWS_PER_STEP)) : 0;
   });
 }
 
@@ -95,7 +97,7 @@ async function forgetNotices(
 
 const isoOf = (ms: number) => new Date(ms).toISOString();
 
-const ACCOUNTS_A_STEP = 50;
+const ACCOUNTS_PER_STEP = 50;
 
 /**
  * Deletes what exceeds a quota since before that quota: a write only makes room for its own rows. The cursor
@@ -115,7 +117,7 @@ export async function* trimAccounts(
       if (results > RESULTS_MAX) yield* trimResults({ reader, writer }, userId);
       if (devices > DEVICES_MAX)
         yield* untilNone(() =>
-          write(writer, userId, (trx) => forgetOldDevices(trx, userId, { limit: ROWS_A_STEP })),
+          write(writer, userId, (trx) => forgetOldDevices(trx, userId, { limit: ROWS_PER_STEP })),
         );
     }
     const last = page.at(-1);
@@ -145,7 +147,7 @@ const usageOf = (reader: Kysely<Schema>, after: string) =>
     ])
     .where("user_id", ">", after)
     .orderBy("user_id")
-    .limit(ACCOUNTS_A_STEP)
+    .limit(ACCOUNTS_PER_STEP)
     .$narrowType<{ devices: number; results: number }>()
     .execute();
 
@@ -155,7 +157,7 @@ async function trimDeletions(trx: Kysely<Schema>, userId: string): Promise<numbe
     .select("deleted_bytes as deletedBytes")
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  return owner ? forgetOldestDeletions(trx, userId, { ...owner, limit: ROWS_A_STEP }) : 0;
+  return owner ? forgetOldestDeletions(trx, userId, { ...owner, limit: ROWS_PER_STEP }) : 0;
 }
 
 async function trimOps(trx: Kysely<Schema>, userId: string): Promise<number> {
@@ -164,7 +166,7 @@ async function trimOps(trx: Kysely<Schema>, userId: string): Promise<number> {
     .select("op_count as opCount")
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  return owner ? forgetOldOps(trx, userId, { ...owner, limit: ROWS_A_STEP }) : 0;
+  return owner ? forgetOldOps(trx, userId, { ...owner, limit: ROWS_PER_STEP }) : 0;
 }
 
 /** Trims the results of all devices, also of a deleted one that still has rejections. */
@@ -185,7 +187,7 @@ async function* trimResults(
     if (!device) return;
     const { clientId } = device;
     yield* untilNone(() =>
-      write(writer, userId, (trx) => forgetOldResults(trx, { userId, clientId }, { limit: ROWS_A_STEP })),
+      write(writer, userId, (trx) => forgetOldResults(trx, { userId, clientId }, { limit: ROWS_PER_STEP })),
     );
     after = clientId;
   }

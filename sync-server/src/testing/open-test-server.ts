@@ -6,7 +6,7 @@ import type { Hono } from "hono";
 import PostalMime from "postal-mime";
 import { onTestFinished } from "vitest";
 import { createApp } from "#app";
-import type { Place } from "#commands/with-database";
+import type { DatabasePlace } from "#commands/with-database";
 import { openServices, type ServiceOptions, type Services } from "#services";
 import { readSettings, type Settings } from "#settings";
 import type { WebApp } from "#web-app/load-web-app";
@@ -25,7 +25,7 @@ export type TestServer = {
   services: Services;
   folder: string;
   /** The place where commands find the data. */
-  place: Place & Pick<Settings, "bucket">;
+  place: DatabasePlace & Pick<Settings, "bucket">;
   database: TestDatabase | null;
   /** The output: codes and bugs. */
   printed: string[];

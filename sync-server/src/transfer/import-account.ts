@@ -13,7 +13,7 @@ import { type ImportAnswer, IMPORT_MAX_BYTES } from "@shelv/contract/export";
 import { IMPORTED_PICTURE_MAX_BYTES } from "@shelv/contract/rows/picture";
 import { Refusal, REFUSALS } from "@shelv/contract/refusal";
 import { sha256Of, storePicture } from "#images/store-picture";
-import type { Change } from "#mutate/apply-mutations";
+import type { RestChange } from "#mutate/apply-mutations";
 import type { Services } from "#services";
 import { withPictures } from "./read-export.ts";
 import { Archive } from "./open-archive.ts";
@@ -21,7 +21,7 @@ import { mustBeEmpty, writeImport } from "./write-import.ts";
 
 export type ImportDeps = Pick<
   Services,
-  "db" | "exportReader" | "files" | "writeDeps" | "limits" | "now" | "pictureEncoder" | "pictureLine"
+  "db" | "exportReader" | "files" | "writeDeps" | "limits" | "now" | "pictureEncoder" | "pictureQueue"
 >;
 
 /** Imports an account. `path`: an uploaded zip. */
@@ -49,9 +49,9 @@ export async function importAccount(
 async function* changesIn(
   changesPath: string,
   pictures: ReadonlyMap<string, string>,
-): AsyncGenerator<Change> {
+): AsyncGenerator<RestChange> {
   for await (const line of createInterface(createReadStream(changesPath)))
-    yield withPictures(JSON.parse(line) as Change, pictures);
+    yield withPictures(JSON.parse(line) as RestChange, pictures);
 }
 
 /** Returns each one's new SHA-256. */

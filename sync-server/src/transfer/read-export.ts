@@ -17,12 +17,12 @@ import { profileFields } from "@shelv/contract/rows/profile";
 import { SOCIAL_PLATFORMS } from "@shelv/contract/rows/social-link";
 import * as v from "valibot";
 import { type JsonBounds, mustBeReadable } from "#http/json-bounds";
-import type { Change } from "#mutate/apply-mutations";
+import type { RestChange } from "#mutate/apply-mutations";
 import { Archive, notExported } from "./open-archive.ts";
 import { mutation } from "#mutate/mutation";
 
 /** What an export contains besides its changes, which go to a file. */
-export type ReadExport = { shelfIds: string[]; items: number; pictures: string[]; singles: Change[] };
+export type ReadExport = { shelfIds: string[]; items: number; pictures: string[]; singles: RestChange[] };
 
 const MAX_DEPTH = 10;
 /** Four times an account at its quotas, so that an older one reads that it is too large. */
@@ -85,7 +85,13 @@ const inOneLine = (change: unknown): string =>
   JSON.stringify(change).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 
 /** The changes of singles. Plan, username and address stay the account's own. */
-function singleChanges({ profile, appearance, settings, onboarding, socialLinks }: AccountExport): Change[] {
+function singleChanges({
+  profile,
+  appearance,
+  settings,
+  onboarding,
+  socialLinks,
+}: AccountExport): RestChange[] {
   const { bio, ...fields } = profile;
   // Only the setup accepts a bio above the account form's limit.
   const isLongBio = !v.is(profileFields.entries.bio, bio);
@@ -108,7 +114,7 @@ function singleChanges({ profile, appearance, settings, onboarding, socialLinks 
 }
 
 /** The changes that an owner would make by hand, each with its original time. */
-function contentChanges({ shelves }: Pick<AccountExport, "shelves">): Change[] {
+function contentChanges({ shelves }: Pick<AccountExport, "shelves">): RestChange[] {
   return shelves.flatMap(({ categories, items, createdAt, ...shelf }) => [
     { ...mutation("shelf.create", shelf), at: createdAt },
     ...categories.map(({ createdAt: at, ...category }) => ({
@@ -123,7 +129,7 @@ function contentChanges({ shelves }: Pick<AccountExport, "shelves">): Change[] {
 }
 
 /** Replaces the pictures that a change names. A picture without a replacement is dropped. */
-export function withPictures(change: Change, pictures: ReadonlyMap<string, string>): Change {
+export function withPictures(change: RestChange, pictures: ReadonlyMap<string, string>): RestChange {
   const other = (sha256: string | null) => (sha256 === null ? null : (pictures.get(sha256) ?? null));
   if (change.name === "item.create") {
     const item = change.args as MutationArgs<"item.create">;

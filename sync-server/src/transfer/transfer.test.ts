@@ -234,7 +234,7 @@ test("An account with shelves imports nothing, in any order of events", async ()
 
   const eve = await server.signedIn("eve@example.org", "eve");
   const gate = Promise.withResolvers<void>();
-  const { pictureLine: line } = server.services;
+  const { pictureQueue: line } = server.services;
   const held = line.run(() => gate.promise);
   const [picture = null] = pictures.keys();
   const taken = takeIn(

@@ -1,6 +1,6 @@
 import { v7 as uuid } from "uuid";
 import { expect, test } from "vitest";
-import { applyAtOnce, type Change } from "#mutate/apply-mutations";
+import { applyAtOnce, type RestChange } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import type { Browser } from "#testing/browser";
 import { confirmExport } from "#testing/confirm-export";
@@ -17,7 +17,7 @@ async function* content(
   shelfId: string,
   items: number,
   then: () => Promise<unknown> = async () => {},
-): AsyncGenerator<Change> {
+): AsyncGenerator<RestChange> {
   yield mutation("shelf.create", { ...shelf("Reading"), id: shelfId });
   for (let at = 0; at < items - 1; at += 1) yield mutation("item.create", item(shelfId));
   await then();

@@ -14,15 +14,15 @@ import { type Kysely, sql } from "kysely";
 import { Refusal } from "@shelv/contract/refusal";
 import { clockMs } from "#database/dialect";
 import type { Schema } from "#database/schema";
-import { applyAtOnce, type AtWrite, type Change } from "#mutate/apply-mutations";
+import { applyAtOnce, type AtWrite, type RestChange } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import type { Services } from "#services";
 
 type WriteImportDeps = Pick<Services, "db" | "writeDeps">;
 export type ImportContent = {
   shelfIds: readonly string[];
-  content: AsyncIterable<Change>;
-  singles: readonly Change[];
+  content: AsyncIterable<RestChange>;
+  singles: readonly RestChange[];
 };
 
 /** A few ms. */
@@ -189,8 +189,8 @@ export async function mustBeEmpty(db: Kysely<Schema>, userId: string): Promise<v
   }
 }
 
-async function* slicesOf(changes: AsyncIterable<Change>): AsyncGenerator<Change[]> {
-  let slice: Change[] = [];
+async function* slicesOf(changes: AsyncIterable<RestChange>): AsyncGenerator<RestChange[]> {
+  let slice: RestChange[] = [];
   for await (const change of changes) {
     slice.push(change);
     if (slice.length < SLICE) continue;

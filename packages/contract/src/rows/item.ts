@@ -89,16 +89,16 @@ export const shownPicture = ({
 /** How long "keep" silences a link, in ms. */
 export const SILENCED_FOR_MS = 90 * 24 * 60 * 60_000;
 
-type Looked = Pick<ItemRow, "isHidden" | "linkState" | "silencedUntil">;
+type LinkStatus = Pick<ItemRow, "isHidden" | "linkState" | "silencedUntil">;
 
 /** Whether the item is in the owner's list "Needs a look". `now`: ISO 8601, UTC. */
-export const needsLook = ({ isHidden, linkState, silencedUntil }: Looked, now: string): boolean =>
+export const needsLook = ({ isHidden, linkState, silencedUntil }: LinkStatus, now: string): boolean =>
   !isHidden &&
   (linkState === "gone" || linkState === "sold-out") &&
   (silencedUntil === null || silencedUntil <= now);
 
 /** `hidesGoneLinks`: the owner's setting. A link that the owner keeps is shown. */
 export const isHiddenFromVisitors = (
-  { isHidden, linkState, silencedUntil }: Looked,
+  { isHidden, linkState, silencedUntil }: LinkStatus,
   hidesGoneLinks: boolean,
 ): boolean => isHidden || (hidesGoneLinks && linkState === "gone" && silencedUntil === null);

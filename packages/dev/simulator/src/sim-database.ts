@@ -148,5 +148,5 @@ export async function mustAllowShelves(trx: Kysely<Schema>, userId: string, now:
     throw new BrokenPromise(`A plan of ${maxShelves} shelves has ${length}`);
 }
 
-/** A broken promise, found while the server works; the server's own trouble is only a `Stumble`. */
+/** A broken promise, found while the server works; the server's own trouble is only a `SimulatedFailure`. */
 class BrokenPromise extends Error {}

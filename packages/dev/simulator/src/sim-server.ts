@@ -179,7 +179,8 @@ export class SimServer {
       () => null,
       (error: unknown) => error,
     );
-    if (failure !== null && !(failure instanceof Refusal || failure instanceof Stumble)) throw failure;
+    if (failure !== null && !(failure instanceof Refusal || failure instanceof SimulatedFailure))
+      throw failure;
     const there = new Set(
       Object.values(await this.state())
         .flat()
@@ -198,7 +199,7 @@ export class SimServer {
   /** The server may refuse or fail. */
   async tryWrite(mutation: Mutation): Promise<void> {
     await this.write(mutation).catch((error: unknown) => {
-      if (!(error instanceof Refusal || error instanceof Stumble)) throw error;
+      if (!(error instanceof Refusal || error instanceof SimulatedFailure)) throw error;
     });
   }
 
@@ -316,7 +317,7 @@ export class SimServer {
         if (names.has("shelf.create") && !names.has("plan.choose") && ![...names].some(isRestore))
           await mustAllowShelves(trx, this.userId, this.#now());
         if (this.isUnwell || JSON.stringify(done.map((one) => one.changes)).includes(`"${POISON}"`))
-          throw new Stumble();
+          throw new SimulatedFailure();
         for (const one of done) (one.isPart ? parts : changes).push(one);
       },
       onCommit: (_, applied, body) => {
@@ -327,7 +328,7 @@ export class SimServer {
         if (this.pokes.length > POKES_MAX) this.pokes.shift();
       },
       onBug(error) {
-        if (!(error instanceof Stumble)) throw error;
+        if (!(error instanceof SimulatedFailure)) throw error;
       },
     };
   }
@@ -339,6 +340,6 @@ function sayItSawAll({ args }: SentMutation): void {
 }
 
 /** The simulated trouble of the server. */
-class Stumble extends Error {}
+class SimulatedFailure extends Error {}
 
 const isRestore = (name: string) => name.endsWith(".restore");

@@ -1,7 +1,7 @@
 import { percentile } from "sync-server/bench/side-by-side";
 
 /** In ms: the measured work, and a constant reference beside it. */
-export type Beside = { ours: number[]; theirs: number[] };
+export type PairedTimes = { ours: number[]; theirs: number[] };
 
 /** Than in the quickest minute, for the reference. */
 const CALM = 1.25;
@@ -14,7 +14,7 @@ const MOST_TRIES = 3;
 export class CalmMinutes {
   #quickest = Infinity;
 
-  async of(measure: () => Promise<Beside>): Promise<Beside & { tries: number }> {
+  async of(measure: () => Promise<PairedTimes>): Promise<PairedTimes & { tries: number }> {
     let best = await this.#noted(measure);
     let tries = 1;
     while (usual(best) > CALM * this.#quickest && tries < MOST_TRIES) {
@@ -25,11 +25,11 @@ export class CalmMinutes {
     return { ...best, tries };
   }
 
-  async #noted(measure: () => Promise<Beside>): Promise<Beside> {
+  async #noted(measure: () => Promise<PairedTimes>): Promise<PairedTimes> {
     const measured = await measure();
     this.#quickest = Math.min(this.#quickest, usual(measured));
     return measured;
   }
 }
 
-const usual = ({ theirs }: Beside) => percentile(theirs, 0.5);
+const usual = ({ theirs }: PairedTimes) => percentile(theirs, 0.5);

@@ -1,6 +1,6 @@
 import type { Line } from "sync-server/bench/bench";
 import { percentile } from "sync-server/bench/side-by-side";
-import { type Beside, CalmMinutes } from "./calm-minutes.ts";
+import { type PairedTimes, CalmMinutes } from "./calm-minutes.ts";
 import type { Gesture } from "./gestures.ts";
 import { paintedAfterMs, tap } from "./painted-after.ts";
 import type { SlowBrowser } from "./slow-browser.ts";
@@ -80,7 +80,7 @@ async function timesOf(
   return times.slice(WARM_UP);
 }
 
-function lineOf({ what, by }: Gesture, { ours, theirs, tries }: Beside & { tries: number }): Line {
+function lineOf({ what, by }: Gesture, { ours, theirs, tries }: PairedTimes & { tries: number }): Line {
   const [slow, emptySlow] = [percentile(ours, SHARE), percentile(theirs, SHARE)];
   const [usual, emptyUsual] = [percentile(ours, 0.5), percentile(theirs, 0.5)];
   const [ms, times] = [(figure: number) => String(Math.round(figure)), (ratio: number) => ratio.toFixed(1)];

@@ -34,7 +34,7 @@ const SYNCED_WITHIN_MS = 120_000;
 const CATEGORIES = ["New", "Old", "Borrowed"];
 
 const VISITED_DAYS = 180;
-const EVENTS_A_DAY = 400;
+const EVENTS_PER_DAY = 400;
 
 /** A mid-range phone, as Lighthouse assumes. */
 const SLOWDOWN = 4;
@@ -158,7 +158,7 @@ function visitedDays(userId: string, page: BigPage): PackedDay[] {
   const today = dayOf(Date.now());
   return Array.from({ length: VISITED_DAYS }, (_, ago) => {
     const table = new DayTable();
-    addVisits(table, page, { events: EVENTS_A_DAY + 7 * (ago % 9), seed: ago });
+    addVisits(table, page, { events: EVENTS_PER_DAY + 7 * (ago % 9), seed: ago });
     return packedRow(userId, today - ago, table);
   });
 }

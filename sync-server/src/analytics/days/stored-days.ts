@@ -120,7 +120,7 @@ function tableOf(rows: readonly OldCount[]): DayTable {
   return table;
 }
 
-const OLD_DAYS_A_STEP = 30;
+const OLD_DAYS_PER_STEP = 30;
 
 /** Moves rows of the older form into packed days, the days of one owner a step. */
 export async function* moveOldCounts(writer: Kysely<Schema>): AsyncGenerator<void> {
@@ -131,7 +131,7 @@ async function moveNext(trx: Kysely<Schema>): Promise<boolean> {
   const next = await nextOldOwner(trx);
   if (!next) return false;
   await lockVisitsOf(trx, next.userId);
-  const range = { userId: next.userId, from: next.day, to: next.day + OLD_DAYS_A_STEP - 1 };
+  const range = { userId: next.userId, from: next.day, to: next.day + OLD_DAYS_PER_STEP - 1 };
   for (const { day, table } of oldDays(await readOldCounts(trx, range))) {
     const [stored] = await findPackedDays(trx, day, [next.userId]);
     const merged = stored ? unpackDay(stored.packed) : new DayTable();
@@ -154,7 +154,7 @@ export const packedRow = (userId: string, day: number, table: DayTable) => ({
  * Days that still change: late events arrive for the two days before today, and one more because of clocks.
  */
 const OPEN_DAYS = 3;
-const OWNERS_A_STEP = 20;
+const OWNERS_PER_STEP = 20;
 
 /** Adds days that no event can reach any more to the sums of all time. The cursor is the last owner. */
 export async function* sumUpDays(
@@ -164,13 +164,13 @@ export async function* sumUpDays(
 ): AsyncGenerator<string> {
   const to = dayOf(now.getTime()) - OPEN_DAYS;
   for (let after = from ?? ""; ;) {
-    const owners = await ownersWithDays(reader, after, OWNERS_A_STEP);
+    const owners = await ownersWithDays(reader, after, OWNERS_PER_STEP);
     for (const userId of owners) {
       while (await write(writer, null, (trx) => sumUpNext(trx, userId, to))) yield after;
       after = userId;
       yield after;
     }
-    if (owners.length < OWNERS_A_STEP) return;
+    if (owners.length < OWNERS_PER_STEP) return;
   }
 }
 

@@ -10,9 +10,9 @@ export type Row = Record<string, unknown>;
 export type Key = readonly unknown[];
 
 /** The most in memory at once: a packed day or a deleted row may have some hundred kB. */
-export const ROWS_A_SLICE = 500;
+export const ROWS_PER_SLICE = 500;
 /** A statement has at most 32,766 values in SQLite. */
-const ROWS_A_STATEMENT = 100;
+const ROWS_PER_STATEMENT = 100;
 
 /** Reads each table's columns as they are now; SQLite's and PostgreSQL's differ in their order at most. */
 export async function columnsOf(db: Kysely<Schema>): Promise<Map<string, string[]>> {
@@ -40,7 +40,7 @@ export async function readSlice(
   const rest = after === null ? sql`` : sql`where (${keys}) > (${sql.join(after)})`;
   const { rows } = await sql<Row>`
     select ${refs([...new Set([...key, ...columns])])} from ${sql.table(name)} ${rest}
-    order by ${keys} limit ${ROWS_A_SLICE}`.execute(db);
+    order by ${keys} limit ${ROWS_PER_SLICE}`.execute(db);
   return rows;
 }
 
@@ -49,9 +49,9 @@ export async function insertRows(
   { name }: CopiedTable,
   { columns, rows }: { columns: readonly string[]; rows: readonly Row[] },
 ): Promise<void> {
-  for (let at = 0; at < rows.length; at += ROWS_A_STATEMENT) {
+  for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
     const values = rows
-      .slice(at, at + ROWS_A_STATEMENT)
+      .slice(at, at + ROWS_PER_STATEMENT)
       .map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
     await sql`insert into ${sql.table(name)} (${refs(columns)}) values ${sql.join(values)}`.execute(trx);
   }

@@ -22,7 +22,7 @@ import {
   keyOf,
   readSlice,
   type Row,
-  ROWS_A_SLICE,
+  ROWS_PER_SLICE,
   storable,
 } from "./copied-rows.ts";
 import { COPIED_TABLES, type CopiedTable } from "./copied-tables.ts";
@@ -93,7 +93,7 @@ async function copyTable(
     const rows = await readSlice(reader, table, { columns: table.columns, after });
     const last = rows.at(-1);
     after = last ? keyOf(table, last) : after;
-    isDone = rows.length < ROWS_A_SLICE;
+    isDone = rows.length < ROWS_PER_SLICE;
     const reached = { after, isDone };
     await write(writer, null, async (trx) => {
       await insertRows(trx, table, {
@@ -127,7 +127,7 @@ async function isTableSame(
     if (!areSame) return false;
     step(table.name, rows.length);
     const [last, lastCopy] = [rows.at(-1), copies.at(-1)];
-    if (rows.length < ROWS_A_SLICE || !last || !lastCopy) return true;
+    if (rows.length < ROWS_PER_SLICE || !last || !lastCopy) return true;
     afters = [keyOf(table, last), keyOf(table, lastCopy)];
     await setImmediate();
   }

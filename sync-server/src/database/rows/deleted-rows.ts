@@ -28,7 +28,7 @@ export async function deletedAround(
   const shelfId = own.shelf_id ?? id;
   const shelf = table === "shelves" ? own : await tombstone(db, { userId, table: "shelves", id: shelfId });
   const beside = shelf ? await tombstonesOn(db, { userId, shelfId, deletion: shelf.deletion }) : [];
-  const ofShelf = shelf?.deletion ?? (await deletingOf(db, { userId, shelfId }));
+  const ofShelf = shelf?.deletion ?? (await unfinishedDeletionOf(db, { userId, shelfId }));
   const rows: DeletedRow[] = [];
   for (const [at, stone] of [own, ...(shelf ? [shelf] : []), ...beside].entries()) {
     if (at % PARSED_AT_ONCE === PARSED_AT_ONCE - 1) await setImmediate();
@@ -54,7 +54,7 @@ async function inMergedCategories(
 }
 
 /** The number of an unfinished deletion of a live shelf. */
-const deletingOf = async (db: Kysely<Schema>, of: { userId: string; shelfId: string }) =>
+const unfinishedDeletionOf = async (db: Kysely<Schema>, of: { userId: string; shelfId: string }) =>
   (await deletingShelf(db, of))[0]?.deleting ?? null;
 
 const deletingShelf = statement((db, at: At<{ userId: string; shelfId: string }>) =>

@@ -114,10 +114,10 @@ export async function findsMoreThan(
   rows: number,
 ): Promise<boolean> {
   const { column, value } = whereOf(read);
-  return (await findingBeyond(read[0], column)(db, { userId, value, rows })).length > 0;
+  return (await queryBeyond(read[0], column)(db, { userId, value, rows })).length > 0;
 }
 
-const findingBeyond = remembered((table: OwnerTable, column: string | null) =>
+const queryBeyond = remembered((table: OwnerTable, column: string | null) =>
   statement((db, at: At<{ userId: string; value: string | null; rows: number }>) =>
     db.selectFrom(STORED[table]).select("id").where(matching(column, at)).limit(1).offset(at("rows")),
   ),

@@ -30,7 +30,7 @@ const OUTAGE_VALID_MS = 10 * 60_000;
 /** The first request after this time starts the refining. */
 const REFINED_AFTER_MS = 1000;
 /** A build takes some ms, and many requests may wait for the same turn of the event loop. */
-const BUILDS_A_TURN = 3;
+const BUILDS_PER_TURN = 3;
 
 export class PageCache {
   readonly #source: PageSource;
@@ -152,7 +152,7 @@ export class PageCache {
         this.#buildsThisTurn = 0;
       });
     this.#buildsThisTurn += 1;
-    if (this.#buildsThisTurn > BUILDS_A_TURN)
+    if (this.#buildsThisTurn > BUILDS_PER_TURN)
       await (this.#lastTurn = this.#lastTurn.then(() => setImmediate()));
   }
 

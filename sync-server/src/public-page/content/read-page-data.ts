@@ -149,7 +149,7 @@ const pagePicture =
 const pictureOf = ({ picture, cutout, shows_cutout }: ItemOnPage) =>
   shownPicture({ picture, cutout, showsCutout: shows_cutout === 1 });
 
-type Beside = { clicks: ReadonlyMap<string, number> | null; onPage: ReturnType<typeof pagePicture> };
+type ItemContext = { clicks: ReadonlyMap<string, number> | null; onPage: ReturnType<typeof pagePicture> };
 
 const toPageShelf = (
   { id, name, description, emoji, categories, itemsLeftOut }: PageContent["shelves"][number],
@@ -164,7 +164,7 @@ const toPageShelf = (
   itemsLeftOut,
 });
 
-function toPageItem(item: ItemOnPage, { clicks, onPage }: Beside): PageItem {
+function toPageItem(item: ItemOnPage, { clicks, onPage }: ItemContext): PageItem {
   const { id, title, url, description, price, emoji } = item;
   const categoryIds = JSON.parse(item.category_ids) as string[];
   return {

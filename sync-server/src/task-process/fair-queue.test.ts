@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { FairLine } from "./fair-line.ts";
+import { FairQueue } from "./fair-queue.ts";
 
 /** Adds a job for each letter, named by its account, and returns the order in which they ran. */
 async function orderOf(accounts: string): Promise<string> {
-  const line = new FairLine();
+  const line = new FairQueue();
   const ran: string[] = [];
   await Promise.all(
     accounts.split("").map((account) => line.run(async () => void ran.push(account), account)),
@@ -22,7 +22,7 @@ test.each([
 });
 
 test("A job that arrives while another account floods the queue waits for one of its jobs", async () => {
-  const line = new FairLine();
+  const line = new FairQueue();
   const gate = Promise.withResolvers<void>();
   const ran: string[] = [];
   const flood = ["a1", "a2", "a3"].map((name) =>
@@ -39,7 +39,7 @@ test("A job that arrives while another account floods the queue waits for one of
 });
 
 test("Two jobs never run at once, and one that fails, synchronously or later, does not block the queue", async () => {
-  const line = new FairLine();
+  const line = new FairQueue();
   let running = 0;
   const job = async () => {
     running += 1;

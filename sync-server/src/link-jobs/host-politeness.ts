@@ -12,7 +12,7 @@ const ROBOTS_MAX_BYTES = 256 * 1024;
 type MayAsk = (url: string) => boolean;
 
 /** Limits this process to one request a minute for each host, whose `robots.txt` is cached for a day. */
-export class HostManners {
+export class HostPoliteness {
   readonly #outbound: Outbound;
   readonly #askedAt = new LRUCache<string, number>({ max: HOSTS_MAX });
   readonly #rules = new LRUCache<string, Promise<MayAsk | null>>({ max: 2000, ttl: DAY_MS });

@@ -1,5 +1,5 @@
 /** Runs one job at a time. A failed job does not block the queue. */
-export class FairLine {
+export class FairQueue {
   /** Waiting jobs by account, in the order of their arrival. */
   readonly #waiting = new Map<string, (() => Promise<void>)[]>();
   #servedLast: string | null = null;

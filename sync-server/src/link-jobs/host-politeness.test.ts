@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { serve } from "#link-details/testing/serve-pages";
 import { AllowedInside } from "#outbound/allowed-inside";
 import { Outbound } from "#outbound/outbound";
-import { HostManners } from "./host-manners.ts";
+import { HostPoliteness } from "./host-politeness.ts";
 
 const RULES = "User-agent: *\nDisallow: /private";
 
@@ -32,8 +32,9 @@ function outboundTo(allow: string): Outbound {
 
 test("rules are read once a day, however often they are needed", async () => {
   const { site, asked } = await siteWith([RULES]);
-  const manners = new HostManners(outboundTo(site.allow));
-  const both = () => Promise.all(["/private/a", "/open"].map((path) => manners.mayAsk(site.origin + path)));
+  const politeness = new HostPoliteness(outboundTo(site.allow));
+  const both = () =>
+    Promise.all(["/private/a", "/open"].map((path) => politeness.mayAsk(site.origin + path)));
   expect(await both()).toEqual([false, true]);
   expect(await both()).toEqual([false, true]);
   expect(asked()).toBe(1);
@@ -41,17 +42,17 @@ test("rules are read once a day, however often they are needed", async () => {
 
 test("a site without rules is not asked for them again", async () => {
   const { site, asked } = await siteWith([404]);
-  const manners = new HostManners(outboundTo(site.allow));
-  expect(await manners.mayAsk(`${site.origin}/private`)).toBe(true);
-  expect(await manners.mayAsk(`${site.origin}/private`)).toBe(true);
+  const politeness = new HostPoliteness(outboundTo(site.allow));
+  expect(await politeness.mayAsk(`${site.origin}/private`)).toBe(true);
+  expect(await politeness.mayAsk(`${site.origin}/private`)).toBe(true);
   expect(asked()).toBe(1);
 });
 
 test.each([429, 500, 503])("a site that answers %d is asked for its rules again", async (status) => {
   const { site } = await siteWith([status, RULES]);
-  const manners = new HostManners(outboundTo(site.allow));
-  expect(await manners.mayAsk(`${site.origin}/private`)).toBe(true);
-  expect(await manners.mayAsk(`${site.origin}/private`)).toBe(false);
+  const politeness = new HostPoliteness(outboundTo(site.allow));
+  expect(await politeness.mayAsk(`${site.origin}/private`)).toBe(true);
+  expect(await politeness.mayAsk(`${site.origin}/private`)).toBe(false);
 });
 
 test("a request that fails is repeated by the next call", async () => {
@@ -60,9 +61,9 @@ test("a request that fails is repeated by the next call", async () => {
   outbound.fetch = async () => {
     throw new Error("no file is left to open");
   };
-  const manners = new HostManners(outbound);
-  await expect(manners.mayAsk(`${site.origin}/private`)).rejects.toThrow("no file is left to open");
+  const politeness = new HostPoliteness(outbound);
+  await expect(politeness.mayAsk(`${site.origin}/private`)).rejects.toThrow("no file is left to open");
   Reflect.deleteProperty(outbound, "fetch");
-  expect(await manners.mayAsk(`${site.origin}/private`)).toBe(false);
-  expect(await manners.mayAsk("http://unknown.example/private")).toBe(true);
+  expect(await politeness.mayAsk(`${site.origin}/private`)).toBe(false);
+  expect(await politeness.mayAsk("http://unknown.example/private")).toBe(true);
 });
