@@ -37,7 +37,7 @@ test("Figures with a dimension that only a newer server knows are read without i
   expect(v.parse(rangeFigures, answer)).toEqual(figures);
 });
 
-test("Figures of an older server lack a dimension, which has no rows then", () => {
+test("A dimension that an older server does not send has no rows", () => {
   const { browser: _, ...breakdowns } = figures.breakdowns;
   expect(v.parse(rangeFigures, { ...figures, breakdowns }).breakdowns).toEqual({
     ...breakdowns,

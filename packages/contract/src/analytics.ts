@@ -4,15 +4,17 @@ import { PLANS } from "./rows/plan.ts";
 
 /** An event recorded offline counts up to this much later, at its own time. */
 export const LATE_AT_MOST_MS = 48 * 60 * 60_000;
-/** The most late events of a visitor on a page and day: their times are the device's claim. */
+/**
+ * The most late events of one visitor on a page and day. Their times come from the device and may be false.
+ */
 export const LATE_EVENTS_MAX = { view: 3, click: 20 } as const;
-/** The most events from one network on one page in an hour, across all browsers. */
+/** The most events per hour from one network on one page, across all browsers. */
 export const NETWORK_EVENTS_MAX = 60;
 export const TRACK_AT_ONCE = 100;
 export const SERIES_MAX_DAYS = 365;
 export const SERIES_DEFAULT_DAYS = 30;
 
-/** When it happened; now by default. */
+/** When the event happened; now by default. */
 const at = v.optional(
   v.pipe(
     v.string(),
@@ -20,7 +22,7 @@ const at = v.optional(
     v.check((text) => !Number.isNaN(Date.parse(text)), "Must be a time that there is"),
   ),
 );
-/** An unknown name is not counted, and the answer does not say so. */
+/** An event for an unknown name is not counted, and the answer does not say so. */
 const username = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 
 /** A longer text is cut: a long address must not lose its visit. */
@@ -30,13 +32,13 @@ const cutTo = (length: number) =>
     v.transform((text) => text.slice(0, length)),
   );
 
-/** The end of an address is not read. */
+/** The most characters of an address that are read; the rest is ignored. */
 const REFERRER_MAX_LENGTH = 500;
 const UTM_MAX_LENGTH = 100;
 const utm = cutTo(UTM_MAX_LENGTH);
 
 /**
- * Where the visitor comes from: a URL or host, of which only the host is read, and the page address's own
+ * Where the visitor comes from: a URL or host, from which only the host is read, and the page address's own
  * `utm_*` (`ref` counts as `source`). A click without them belongs to the source of the visitor's view.
  */
 const source = {
@@ -80,7 +82,7 @@ export const popularItem = v.object({
 });
 export type PopularItem = v.InferOutput<typeof popularItem>;
 
-/** Title and name as of the event: deleted items stay readable. A view has neither. */
+/** Title and name are those at the time of the event, so deleted items stay readable. A view has neither. */
 export const activity = v.object({
   id,
   /** "click", "view", "add", or a newer server's type, which must not make the answer invalid. */
@@ -100,16 +102,16 @@ export const dayCounts = v.object({ date, views: count, clicks: count, visitors:
 export type DayCounts = v.InferOutput<typeof dayCounts>;
 
 /**
- * `visitors`: different ones on each UTC day, added up over the days, since a visitor is not recognised on
- * the next day. Exact within a day; each belongs to the source of its first view. Days before this was
- * counted have none.
+ * `visitors`: the different visitors of each UTC day, added up over the days, since a visitor is not
+ * recognised on the next day. The number is exact within a day; each visitor belongs to the source of the
+ * first view. Days before visitors were counted have none.
  */
 const visitCounts = v.object({ views: count, clicks: count, visitors: count });
 export type VisitCounts = v.InferOutput<typeof visitCounts>;
 
 /**
- * Their order and number are those of stored bytes (packed-day.ts of the server): a new one is appended, and
- * needs a new version of that format.
+ * The order and number of dimensions are those of stored bytes (packed-day.ts of the server): a new dimension
+ * is appended, and needs a new version of that format.
  *
  * - `referrer`: "direct", an app ("Instagram"), or a registrable domain ("example.org")
  * - `country`: two letters
@@ -134,14 +136,16 @@ export const DIMENSION_VALUES_MAX = 50;
 export const BREAKDOWN_ROWS_MAX = 100;
 export const OTHER_VALUE = "other";
 export const DIRECT_VALUE = "direct";
-/** Also the most days of a range. */
+/** How far back figures reach, in days; also the most days of a range. */
 export const ANALYTICS_MAX_DAYS = PLANS.pro.analyticsDays;
 
-/** `value`: null without one (no `utm_source`, an unknown country, a visit from before this was counted). */
+/**
+ * `value`: null if there is none (no `utm_source`, an unknown country, a visit from before this was counted).
+ */
 const breakdownRow = v.object({ value: v.nullable(v.string()), ...visitCounts.entries });
 export type BreakdownRow = v.InferOutput<typeof breakdownRow>;
 
-/** The most views first, then clicks. The rows add up to `total`. */
+/** The rows with the most views come first, then those with the most clicks. The rows add up to `total`. */
 export const breakdown = v.object({ rows: v.array(breakdownRow), total: visitCounts });
 export type Breakdown = v.InferOutput<typeof breakdown>;
 
@@ -151,8 +155,9 @@ export type SeriesUnit = (typeof SERIES_UNITS)[number];
 const CHANGED = [...DIMENSIONS, "item", "page"] as const;
 
 /**
- * The most important first. `change` as of `changeOf`, of views (clicks for an item). `since`: the UTC day on
- * which it began. `itemId`: which item gained or lost most of the clicks.
+ * One change of the figures; a list has the most important first. `change`: a result of `changeOf`, for views
+ * (for clicks of an item). `since`: the UTC day on which the change began. `itemId`: the item that gained or
+ * lost most of the clicks.
  */
 const analyticsChange = v.object({
   by: v.picklist(CHANGED),
@@ -167,7 +172,7 @@ const analyticsChange = v.object({
 });
 export type AnalyticsChange = v.InferOutput<typeof analyticsChange>;
 
-/** Skips what only a newer server names: the other figures of its answer stay valid. */
+/** Skips changes of dimensions that only a newer server knows: the other figures of its answer stay valid. */
 const knownChanges = v.pipe(
   v.array(v.looseObject({ by: v.string() })),
   v.filterItems(({ by }) => CHANGED.some((name) => name === by)),

@@ -1,11 +1,11 @@
 /**
- * Marks every answer of the server: a gateway, captive portal or maintenance page may also answer with status
- * 200.
+ * Marks every answer of the server. A status of 200 is not enough: a gateway, captive portal or maintenance
+ * page may also answer with it.
  */
 export const OWN_HEADER = { name: "X-Shelv", value: "1" } as const;
 
 /**
- * The marks of answers that are older than that header: of servers during a rolling update, and cached ones.
+ * The mark of answers without that header: cached ones, and those of older servers during a rolling update.
  */
 const OWN_BEFORE = {
   name: "Permissions-Policy",

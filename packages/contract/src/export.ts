@@ -1,6 +1,6 @@
 /**
- * A zip with this as `shelv.json`, pictures as `pictures/<sha256>.<ending>`, and counts as `analytics.json`.
- * Rows are the synced ones, categories and items nested in their shelf.
+ * An export is a zip with this object as `shelv.json`, pictures as `pictures/<sha256>.<ending>`, and counts
+ * as `analytics.json`. Its rows are the synced ones, with categories and items nested in their shelf.
  */
 import * as v from "valibot";
 import { appearance, appearanceFields } from "./rows/appearance.ts";
@@ -36,7 +36,7 @@ const exportedShelf = v.object({
 export const accountExport = v.object({
   version: v.literal(EXPORT_VERSION),
   exportedAt: time,
-  /** For the owner; an import ignores it. */
+  /** The account, for the owner's information; an import ignores it. */
   account: v.object({ username: v.string(), email: v.string(), createdAt: time, plan: accountPlan }),
   profile,
   appearance: v.object({ ...appearance.entries, customCss: appearanceFields.entries.customCss }),
@@ -69,7 +69,7 @@ export function picturesIn({ profile, shelves }: Pick<AccountExport, "profile" |
   return [...new Set([profile.picture, ...named])].filter((sha) => sha !== null);
 }
 
-/** The hash; null if the file is no picture. */
+/** The hash in a file's name; null if the file is not a picture. */
 export function pictureOfFile(name: string): string | null {
   const sha = /^pictures\/([^/.]+)\.[a-z]+$/.exec(name)?.[1];
   return v.is(pictureSha, sha) ? sha : null;

@@ -18,7 +18,7 @@ export const SCREEN_PATHS = {
   onboarding: "/onboarding",
   /** The signed-in owner's own page. */
   me: "/me",
-  /** Other apps post here, and its screen puts the content on a shelf. */
+  /** Other apps post shares to this path, and its screen puts the content on a shelf. */
   share: "/share",
 } as const;
 
@@ -84,7 +84,7 @@ export const OWN_FIRST_SEGMENTS: ReadonlySet<string> = new Set(
     .concat(RESERVED),
 );
 
-/** Null for the app's paths, files, and paths deeper than a page. */
+/** The username that a path names; null for the app's paths, files, and paths deeper than a page. */
 export function usernameInPath(pathname: string): string | null {
   const match = /^\/([\w-]{3,30})\/?$/.exec(pathname);
   const name = match?.[1];
@@ -92,8 +92,8 @@ export function usernameInPath(pathname: string): string | null {
 }
 
 /**
- * The one in the path, else the one left without characters that people and apps add around a name ("/@ada",
- * "/ada.", "/ada),"). Nothing else that is percent-encoded is decoded.
+ * The username in the path, else the username that is left without characters that people and apps add around
+ * a name ("/@ada", "/ada.", "/ada),"). Nothing else that is percent-encoded is decoded.
  */
 export function usernameLedTo(pathname: string): string | null {
   const named = usernameInPath(pathname);

@@ -142,7 +142,7 @@ export type RefusalCode = keyof typeof REFUSALS;
 /** `path` has dots ("url", "mutations.0.args"). */
 export type InputIssue = { path: string; message: string };
 
-/** The owner can act on it. Any other thrown error is a bug and becomes a 500. */
+/** An error that the owner can act on. Any other thrown error is a bug and becomes a 500. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly code: RefusalCode;
@@ -186,7 +186,7 @@ export class WrongContentEncoding extends Refusal {
   }
 }
 
-/** Its message and `Retry-After` say when to retry. */
+/** A refusal after too many calls: its message and `Retry-After` say when to retry. */
 export class TooMany extends Refusal {
   readonly retryAfterS: number;
   constructor(retryAfterMs: number) {

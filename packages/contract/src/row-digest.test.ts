@@ -87,7 +87,7 @@ function changed(row: ItemRow): ItemRow[] {
   });
 }
 
-test("One character, one flag, one picture, one row more or less: each makes another digest", () =>
+test("A change of one character, one flag, one picture or one row makes another digest", () =>
   fc.assert(
     fc.asyncProperty(fc.array(item, { minLength: 1, maxLength: 4 }), async ([row, ...rest]) => {
       if (!row) return;

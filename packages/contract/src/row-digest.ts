@@ -1,7 +1,7 @@
 /**
- * By which device and server find rows that differ. A table's digest is the sum of two 32-bit hashes of each
- * row, so order does not count. Rows are parsed first: unknown fields do not count, and a row that this build
- * cannot parse is missing, as on devices.
+ * Device and server compare digests to find rows that differ. A table's digest is the sum of two 32-bit
+ * hashes of each row, so the order of rows does not count. Rows are parsed first: unknown fields do not
+ * count, and a row that this build cannot parse is missing, as on devices.
  */
 import * as v from "valibot";
 import { OWNER_TABLE_NAMES, OWNER_TABLES, type OwnerTable } from "./rows/owner-tables.ts";
@@ -62,7 +62,7 @@ function hashOf(text: string): { low: number; high: number } {
   return { low: low >>> 0, high: high >>> 0 };
 }
 
-/** The same however a build is bundled: no texts, patterns and functions. */
+/** Leaves out texts, patterns and functions, so that the shape is the same however a build is bundled. */
 const shapePart = (key: string, part: unknown) =>
   key.startsWith("~") || IGNORED_KEYS.has(key) || part instanceof RegExp ? undefined : part;
 const IGNORED_KEYS = new Set(["message", "expects", "description"]);

@@ -7,7 +7,10 @@ export const EXPORT_CONFIRMED_MS = 10 * 60_000;
 export const SIGN_IN_MAX_TRIES = 5;
 /** The pause between two codes for one address from one place. */
 export const SIGN_IN_CODE_PAUSE_S = 30;
-/** Shown before a code is requested, and sent by the server when a code comes without its cookie. */
+/**
+ * A sentence that the app shows before a code is requested, and the server sends when a code comes without
+ * its cookie.
+ */
 export const COOKIES_BLOCKED =
   "This browser blocks this site's cookies, so we can't check a code. Allow cookies, then ask for a new code";
 export const CODE_NOT_SENT = "Failed to send verification code";
@@ -16,16 +19,16 @@ export const CODE_NOT_SENT = "Failed to send verification code";
 export const SIGNED_IN_STEP = "signed-in";
 
 /**
- * Set by the app when its owner signs out offline. With the next request, the server first ends the session,
- * whatever the device's next user does.
+ * The app sets this cookie when its owner signs out offline. With the next request, the server first ends the
+ * session, whatever the device's next user does.
  */
 const LEAVING_COOKIE = "shelv-leaving";
 export const leavingCookieName = ({ isSecure }: { isSecure: boolean }) =>
   `${isSecure ? "__Host-" : ""}${LEAVING_COOKIE}`;
 
 /**
- * In a mail's link to `/login`: browsers do not send fragments and servers do not log them. Opening it only
- * fills the field, so link scanners use nothing up.
+ * The fragment of a mail's link to `/login`: browsers do not send fragments and servers do not log them.
+ * Opening the link only fills the field, so link scanners use nothing up.
  */
 export const codeFragment = (code: string) => `#code=${code}`;
 

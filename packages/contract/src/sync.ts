@@ -14,13 +14,13 @@ import { id } from "./values/id.ts";
 import { OWNER_TABLE_NAMES } from "./rows/owner-tables.ts";
 import { pictureSha } from "./rows/picture.ts";
 
-/** A change of any shape below needs a new one; an optional field of the answer needs none. */
+/** A change of any shape below needs a new number; an optional field of the answer does not. */
 export const SYNC_SCHEMA = 5;
 export const SYNC_MAX_MUTATIONS = 500;
 export const SYNC_MAX_BODY_BYTES = 4 * 1024 * 1024;
 /**
- * The deepest body, deeper than any valid mutation (`mutation-bounds.ts`), so that one that is too deep is
- * rejected alone.
+ * How deep a body may be nested: deeper than any valid mutation (`mutation-bounds.ts`), so that a mutation
+ * that is too deep is rejected alone.
  */
 export const SYNC_MAX_BODY_DEPTH = 32;
 /** The most rows and deletions in one answer. */
@@ -48,10 +48,11 @@ const sentMutation = v.object({
 });
 export type SentMutation = v.InferOutput<typeof sentMutation>;
 
-/** Does nothing: it uses the number of a change in the Rejected tray. */
+/** A mutation that does nothing: it uses the number of a change in the Rejected tray. */
 export const NO_OP = "no-op";
 /**
- * Its arguments if the server rejected the change: a restored server that lost the rejection stores it again.
+ * The arguments of a no-op if the server rejected the change: a restored server that lost the rejection
+ * stores it again.
  */
 export const refusedBefore = v.object({
   code: v.pipe(v.string(), v.maxLength(60)),
@@ -98,11 +99,11 @@ export const syncResponse = v.object({
   cursor: whole,
   /** Deletions up to this version are dropped. */
   floor: whole,
-  /** The last of this device's that the server has processed. */
+  /** The number of this device's last mutation that the server has processed. */
   lastMid: whole,
   /** The `opId` of that mutation; null if the server does not know it. */
   lastOp: v.nullable(v.string()),
-  /** The first number was not the next one: nothing was applied. */
+  /** The number of the first mutation was not the next one: nothing was applied. */
   gap: v.boolean(),
   /** The device must drop its confirmed rows: `rows` starts from the beginning. */
   reset: v.boolean(),
@@ -123,8 +124,8 @@ export const syncResponse = v.object({
   rows: v.array(v.object({ table: v.string(), row: v.looseObject({ id: v.string() }) })),
   gone: v.array(v.object({ table: v.string(), id: v.string() })),
   /**
-   * SHA-256s that rows name and the server lacks: a device that has one uploads it. Only if `pulled`, after
-   * the last row.
+   * The SHA-256s of pictures that rows name and the server lacks: a device that has such a picture uploads
+   * it. Sent only if `pulled`, after the last row.
    */
   wants: v.optional(v.array(pictureSha), []),
   /** Digests of the rows at `cursor`, if requested. */
@@ -150,6 +151,6 @@ export type PokeBody = v.InferOutput<typeof pokeBody>;
 /** The most rows of a poke. If more changed, devices pull. */
 export const POKE_MAX_ROWS = 20;
 
-/** A newer server may have more tables. */
+/** False for a table that only a newer server has. */
 export const isOwnerTable = (name: string): name is (typeof OWNER_TABLE_NAMES)[number] =>
   (OWNER_TABLE_NAMES as readonly string[]).includes(name);

@@ -23,7 +23,7 @@ test("A change is reported with its first day, the largest first", () => {
   ]);
 });
 
-test("Chance is no change, nor is what has no name", () => {
+test("A difference by chance is not reported, nor is a value without a name", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(400), { minLength: 14, maxLength: 14 }), (days) => {
       const found = whatChanged([{ by: "page", value: null, days }], FIRST);
@@ -95,7 +95,7 @@ test("The item that made most of a change is named, if one did", () => {
   expect(mostlyItem(new Map([["vase", 2]]), before, false)).toBe("kiln");
 });
 
-test("A change is a sentence", () => {
+test("A change is described in one sentence", () => {
   const change: AnalyticsChange = {
     by: "referrer",
     value: "Instagram",

@@ -15,7 +15,7 @@ export const LEAST_DIFFERENCE = 5;
 /** The least change in standard deviations of the difference of two counts (Poisson). */
 const LEAST_DEVIATIONS = 3;
 
-/** The largest difference first. `firstDay`: the date of `days[0]`, in ms. */
+/** Finds changes, the largest difference first. `firstDay`: the date of `days[0]`, in ms. */
 export function whatChanged(series: readonly ChangeSeries[], firstDay: number): FoundChange[] {
   const page = series.find(({ by }) => by === "page");
   const growth = page ? growthOf(page.days) : 1;
@@ -35,8 +35,8 @@ export function whatChanged(series: readonly ChangeSeries[], firstDay: number): 
 }
 
 /**
- * Whether a dimension's values rise with the page's views, whatever their reason: then only another share is
- * worth a sentence.
+ * Whether a dimension's values rise whenever the page's views rise. Such a value is reported only if its
+ * share changes.
  */
 const RISES_WITH_VIEWS: Record<AnalyticsChange["by"], boolean> = {
   page: false,

@@ -10,7 +10,7 @@ import { injectFaults } from "@shelv/simulator/faults/inject-faults";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** Random cases of `--mode long`; environment variables override them. */
+/** The numbers of random cases with `--mode long`; environment variables override them. */
 const LONG = {
   FUZZ_REQUESTS: "20000",
   FUZZ_SEED: String(Date.now() % 2 ** 31),
@@ -24,7 +24,10 @@ const LONG = {
   FAIL_OVERS: "10",
 };
 
-/** As in the build: tests measure the page that visitors get. After Vite has inlined a file's imports. */
+/**
+ * Minifies CSS as the build does: tests measure the page that visitors get. It runs after Vite has inlined a
+ * file's imports.
+ */
 const minifyInlinedCss: Plugin = {
   name: "minify-inlined-css",
   enforce: "post",
@@ -38,13 +41,13 @@ const minifyInlinedCss: Plugin = {
   },
 };
 
-/** Needs Debian's Patroni, etcd and HAProxy, which it installs: `test:cluster` and `test:long`. */
+/** This test needs Debian's Patroni, etcd and HAProxy, which it installs: `test:cluster` and `test:long`. */
 const FAIL_OVER = "packages/dev/fail-over/src/fail-over.test.ts";
 const SIMULATOR = "packages/dev/simulator/src/**/*.test.ts";
 
 /**
  * Files whose answers depend on what the database does. The rest of the server asks it only what these ask,
- * too: to encode pictures or to draw pages again would take minutes.
+ * too: to encode pictures or to render pages again would take minutes.
  */
 const ON_POSTGRES = [
   "sync-server/src/{account,analytics,bus,commands,database,digest,domains,housekeeping,link-jobs,mutate,routes,sign-in,sync}/**/*.test.ts",
@@ -55,18 +58,18 @@ const ON_POSTGRES = [
   "sync-server/{conformance,processes}/**/*.test.ts",
   "packages/dev/simulator/src/simulate.test.ts",
 ];
-/** Half a minute each, most of it waiting. */
+/** Tests that take half a minute each, most of it waiting. */
 const ONLY_LONG = "**/*.long.test.ts";
 const ONLY_SQLITE = "**/*.sqlite.test.ts";
 const ONLY_POSTGRES = "sync-server/src/**/postgres/*.test.ts";
 
-/** Of every workspace; browser tests run in Playwright (web/e2e). */
+/** The tests of every workspace; browser tests run in Playwright (web/e2e). */
 export default defineConfig(({ mode }) => ({
   root,
   plugins: [minifyInlinedCss],
   test: {
-    // For a busy machine; a test that waits in vain still ends. Pictures are encoded by a low-priority
-    // process.
+    // The time-out is for a busy machine; a test that waits in vain still ends. Pictures are encoded by a
+    // low-priority process.
     testTimeout: 30_000,
     // V8's registry of code pages misses one now and then where threads load WebAssembly, and ends the
     // process (nodejs/node#64500).
@@ -111,7 +114,7 @@ export default defineConfig(({ mode }) => ({
         test: { name: "web", include: ["web/src/**/*.test.{ts,tsx}", "web/{budgets,build}/*.test.ts"] },
       },
     ],
-    /** The default would leave one of two cores idle. */
+    /** The default number of workers would leave one of two cores idle. */
     maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },
     // Style sheets imported as text are part of the server's responses.
@@ -121,7 +124,7 @@ export default defineConfig(({ mode }) => ({
   },
 }));
 
-/** A minute and more on a busy machine, the longest first. */
+/** Files that take a minute and more on a busy machine, the longest first. */
 const LONGEST = [
   "packages/dev/simulator/src/simulate.test.ts",
   "sync-server/bench/abuse/abuse.test.ts",

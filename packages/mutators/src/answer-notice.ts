@@ -15,7 +15,7 @@ import type { Mutation } from "./mutations.ts";
 
 /**
  * Restores the value and dismisses the notice. Null if there is nothing to restore: the row is gone, or has
- * the value again. `row`: as it is now.
+ * the value again. `row`: the row as it is now.
  */
 export function restoreNotice(notice: NoticeRow, row: OwnerRow | undefined): Mutation[] | null {
   const { table, rowId: id, field, lost } = notice;
@@ -36,8 +36,8 @@ export const isOfPicture = ({ table, field }: NoticeRow): boolean =>
   table === "items" && PICTURE_FIELDS.includes(field);
 
 /**
- * A picture and its cut-out are one unit. `notices`: of one edit of the item, with `isOfPicture`. A replaced
- * picture gets its own cut-out or none, never that of the newer picture.
+ * A picture and its cut-out are restored together. `notices`: those of one edit of the item, with
+ * `isOfPicture`. A replaced picture gets its own cut-out or none, never that of the newer picture.
  */
 export function restorePicture(
   notices: readonly NoticeRow[],
@@ -64,7 +64,7 @@ const pictureOf = ({ picture, cutout, showsCutout }: PictureOfItem): PictureOfIt
   showsCutout,
 });
 
-/** Reads `lost`, like each `…Of` below. Null for notices of another kind. */
+/** Reads `lost`, like each `…Of` below; null for a notice of another kind. */
 export function droppedNoticesOf({ field, lost }: NoticeRow): number | null {
   return field === MORE_FIELD && typeof lost === "number" ? lost : null;
 }
@@ -78,7 +78,7 @@ export function lostLookOf({ field, lost }: NoticeRow): Readonly<Record<string, 
   return field === LOOK_FIELD && parsed.success ? parsed.output : null;
 }
 
-/** Null when the page has this look again. */
+/** Restores the page's look; null when the page has it again. */
 function restoreLook(notice: NoticeRow, row: OwnerRow | undefined): Mutation[] | null {
   if (row?.id !== "appearance") return null;
   const now: Readonly<Record<string, unknown>> = row;

@@ -19,7 +19,10 @@ export type Fetched =
 /** A row as fetched, and after the mutator's writes. */
 type Known = { before: OwnerRow | null; now: OwnerRow | null };
 
-/** Touching an undeclared row is a bug, not a refusal: the host could neither undo nor send it. */
+/**
+ * A transaction in memory. Touching an undeclared row is a bug, not a refusal: the host could neither undo
+ * nor send it.
+ */
 export class MemoryTx implements Tx {
   readonly #tables = new Map<OwnerTable, Map<string, Known>>();
   readonly #deleted = new Map<string, DeletedRow>();
@@ -120,7 +123,7 @@ export class MemoryTx implements Tx {
       throw new Error("A mutator looked for deleted rows without declaring it");
   }
 
-  /** A whole table covers all its rows. */
+  /** Throws unless the read is declared. A declared table covers all its rows. */
   #mustDeclare(table: OwnerTable, fieldOrId?: string, value?: string) {
     if (!this.#declared.has(key(table)) && !this.#declared.has(key(table, fieldOrId, value)))
       throw undeclared(table, [fieldOrId, value].join(" = "));

@@ -521,7 +521,7 @@ describe("a mutation is rejected", () => {
   ])("when it is impossible: %s", (_, world, mutation, code) => expect(outcome(world, mutation)).toBe(code));
 });
 
-test("Without plan limits there is no limit", () => {
+test("a server without plan limits accepts any number of shelves", () => {
   const many = Array.from({ length: 50 }, (_, at) => shelf(uuid(100 + at)));
   expect(
     outcome(

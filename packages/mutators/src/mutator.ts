@@ -53,7 +53,7 @@ export interface Tx {
   /** The rows, in no order. */
   where<T extends OwnerTable>(table: T, field: keyof OwnerRow<T> & string, value: string): OwnerRow<T>[];
   all<T extends OwnerTable>(table: T): OwnerRow<T>[];
-  /** A device that replays a change counts from 0. */
+  /** The number of rows. A device that replays a change counts from 0. */
   count<T extends OwnerTable>(table: T, field?: keyof OwnerRow<T> & string, value?: string): number;
   put<T extends OwnerTable>(table: T, row: OwnerRow<T>): void;
   delete(table: OwnerTable, id: string): void;
@@ -92,20 +92,21 @@ export interface Mutator<Args = unknown, Input = unknown> {
   saw?(args: Args): Seen | Seen[];
   /** Replaces the ids of merged categories. */
   withCategories?(args: Args, winnerOf: (id: string) => string): Args;
-  /** Another device may have deleted the categories that an item joins. */
+  /** The categories that an item joins: another device may have deleted them. */
   joins?(args: Args): Joined;
   /**
-   * The author's device knew these categories (`had`). If the server drops others, the author gets a notice.
+   * The moved item, with the categories that its author's device knew (`had`). If the server drops others,
+   * the author gets a notice.
    */
   moves?(args: Args): Moved;
   /**
-   * The row that it deletes. `seen`: the version that the author's device has pulled. An edit after that is
-   * offered back.
+   * The row that the mutation deletes. `seen`: the version that the author's device has pulled. An edit after
+   * that is offered back.
    */
   deletes?(args: Args): Deletion;
   /**
-   * Whether it writes what the server found out about existing items: that is no edit, so no notice is about
-   * it.
+   * Whether the mutation writes what the server found out about existing items. That is not an edit, so no
+   * notice is about it.
    */
   isServers?: boolean;
   run(tx: Tx, args: Args, context: Context): void;

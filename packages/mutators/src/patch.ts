@@ -2,18 +2,18 @@ import { dequal } from "dequal/lite";
 import * as v from "valibot";
 
 /**
- * The changed fields, and what the editor saw before (`was`), by which the server detects a value overwritten
- * unseen; no result depends on it. Untouched fields are never sent.
+ * The changed fields, and what the editor saw before (`was`), with which the server detects a value
+ * overwritten unseen; no result depends on it. Untouched fields are never sent.
  */
 export function patchArgs<E extends v.ObjectEntries>(fields: v.ObjectSchema<E, undefined>) {
   const changed = v.partial(fields);
   return { patch: changed, was: v.partial(v.object(mapToUnknown(fields.entries))), unseen: unseenFields };
 }
 
-/** Another tab of the device wrote them, and the form did not show them. */
+/** Fields that another tab of the device wrote, and the form did not show. */
 export const unseenFields = v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(20)));
 
-/** Values are not validated: they may predate today's rules. */
+/** Makes the schema of `was`. Its values are not validated: they may predate today's rules. */
 const mapToUnknown = (entries: v.ObjectEntries): Record<string, v.UnknownSchema> =>
   Object.fromEntries(Object.keys(entries).map((key) => [key, v.unknown()]));
 

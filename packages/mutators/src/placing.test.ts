@@ -129,7 +129,7 @@ describe("a dropped row", () => {
   });
 });
 
-test("the contract accepts a position exactly if rows can be placed on both sides of it", () => {
+test("the contract accepts exactly those positions that a row can be placed before and after", () => {
   const near = fc.oneof(
     fc.stringMatching(/^[A-Za-z0-9]{1,6}$/),
     fc.stringMatching(/^[YZab][0Vz]{1,5}$/),

@@ -21,10 +21,10 @@ export const positionsAtEdge = (edge: Edge, outermost: string | null, count: num
     : generateNKeysBetween(outermost, null, count);
 
 /**
- * After `id` is dropped at index `place` (counted with the row itself) among siblings, which may contain it;
- * the row comes first. Usually one row changes. Inside a tie (two devices used one position), the tied rows
- * after it move too. Each drop into one gap makes the position longer: if too long, neighbours get new
- * ones, twice as many each time.
+ * The rows that change when `id` is dropped at index `place` (counted with the row itself) among siblings,
+ * which may contain it; the dropped row comes first. Usually one row changes. Inside a tie (two devices used
+ * one position), the tied rows after it move too. Each drop into one gap makes the position longer: if too
+ * long, neighbours get new ones, twice as many each time.
  */
 export function positionsAt(siblings: readonly Placed[], id: string, place: number): Placed[] {
   const others = inOrder(siblings).filter((row) => row.id !== id);

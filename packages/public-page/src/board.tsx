@@ -1,6 +1,6 @@
 /**
- * Without interaction: the page adds links, the editor its handles. `Board` draws the wood, `Row` scrolls
- * sideways, `Place` holds one item.
+ * A shelf's board without interaction: the page adds links, the editor its handles. `Board` draws the wood,
+ * `Row` scrolls sideways, `Place` holds one item.
  */
 import type { ComponentProps, ReactNode } from "react";
 

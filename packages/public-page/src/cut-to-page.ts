@@ -8,8 +8,8 @@ import {
 type FullShelf = { items: readonly unknown[]; categories: readonly unknown[] };
 
 /**
- * The first shelves, and their first items in page order. `counts`: of all items and shelves, if not all were
- * read.
+ * Cuts a page to its first shelves, and their first items in page order. `counts`: the counts of all items
+ * and shelves, if not all were read.
  */
 export function cutToPage<S extends FullShelf>(
   shelves: readonly S[],

@@ -166,7 +166,7 @@ describe("an item", () => {
     expect(html(withItems({ emoji: "👩🏽‍🚀 and much more" }))).toContain(">👩🏽‍🚀</span>");
   });
 
-  test("with neither picture nor emoji wears its site's mark", () => {
+  test("with neither picture nor emoji shows its site's mark", () => {
     const url = "https://open.spotify.com/album/1";
     expect(html(withItems({ emoji: "", url }))).toContain('<svg class="shelv-mark"');
     expect(html(withItems({ emoji: "☕", url }))).not.toContain("shelv-mark");
@@ -254,7 +254,7 @@ describe("a page with more than it can show", () => {
     expect(page).not.toContain("No items in this shelf yet.");
   });
 
-  test("draws as many classes as items have chips, and never more than 100 chips a shelf", () => {
+  test("gives an item a class for each of its chips, and never shows more than 100 chips per shelf", () => {
     const categories = Array.from({ length: 1000 }, (_, at) => ({ id: `c${at}`, name: `Category ${at}` }));
     const categoryIds = categories.slice(50, 150).map(({ id }) => id);
     const page = html({

@@ -14,8 +14,8 @@ export type DocumentParts = {
   style: string;
   script: string;
   /**
-   * Null if not configured: no absolute URLs, rather than ones from a Host header that any visitor can forge
-   * for all others.
+   * The app's public address; null if it is not configured. Then the page has no absolute URLs, rather than
+   * ones from a Host header that any visitor can forge for all others.
    */
   publicUrl: string | null;
   /** The canonical address; null with `publicUrl`. */
@@ -83,7 +83,7 @@ export function pageDocument(page: PageData, parts: DocumentParts): string {
   );
 }
 
-/** The same HTML for the same shelf. */
+/** Renders a shelf: the same shelf gives the same HTML. */
 export const shelfHtml = (props: ShelfProps): string => renderToStaticMarkup(<ShelfContent {...props} />);
 
 /** Renders a shelf `partSize` items at a time, with a `pause` between. */
@@ -128,7 +128,8 @@ const Document = ({ css, style, bars, title, head, children }: DocumentProps) =>
 const asDocument = (html: ReactNode) => `<!doctype html>${renderToStaticMarkup(html)}`;
 
 /**
- * The page's data by schema.org, for search engines. Safe inside a `<script>`: it opens and closes no tag.
+ * The page's data by schema.org, for search engines. It is safe inside a `<script>`: it opens and closes no
+ * tag.
  */
 function linkedData(
   page: PageData,

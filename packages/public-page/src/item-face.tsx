@@ -9,11 +9,11 @@ import { stripBidi } from "#text/strip-bidi";
 
 type ItemFaceProps = {
   item: Pick<PageItem, "id" | "title" | "emoji" | "picture" | "price"> & Partial<Pick<PageItem, "clicks">>;
-  /** Loads at once: likely on the first screen. */
+  /** Whether the picture loads at once: it is likely on the first screen. */
   eager?: boolean;
   /** The address of a picture that is not on the server yet, such as a blob's. */
   pictureSrc?: string | undefined;
-  /** Shows the frame of a picture of unknown shape. */
+  /** Shows the frame of a picture whose shape is unknown. */
   onPictureLoad?: ReactEventHandler<HTMLImageElement>;
   /** A mark on the card of an item with neither picture nor emoji. */
   mark?: ReactNode;

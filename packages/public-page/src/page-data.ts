@@ -10,7 +10,7 @@ export type PageData = {
   username: string;
   /** The owner's name. Empty: the page shows the username. */
   displayName: string;
-  /** The occupation. */
+  /** The owner's occupation. */
   title: string;
   bio: string;
   website: string;
@@ -52,7 +52,7 @@ export type PageItem = {
   clicks: number | null;
 };
 
-/** `shape`: null if unknown, as on a device. `src`: of a picture that no owner uploaded. */
+/** `shape`: null if unknown, as on a device. `src`: the address of a picture that no owner uploaded. */
 export type PagePicture = { sha256: string; shape: PictureShape | null; src?: string | undefined };
 
 /** Whether a shelf has more items than the widest row shows at once. */

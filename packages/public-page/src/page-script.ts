@@ -11,11 +11,11 @@ function enliven(page: VisitorsWindow): void {
   // On its own host a page is at "/".
   const username = document.querySelector('[property="profile:username"]')?.getAttribute("content") ?? "";
 
-  // It survives the page. Offline, the service worker stores it.
+  // The request survives the page. Offline, the service worker stores it.
   const track = (event: object) =>
     navigator.sendBeacon("/api/analytics/track", JSON.stringify({ username, ...event }));
   const onClick = ({ target, button }: { target: VisitorsElement; button: number }) => {
-    // The first two buttons open a link.
+    // Only the first two mouse buttons open a link.
     if (button > 1) return;
     // Some browsers also send the link's ping; the server counts both as one click.
     const [, itemId] = /itemId=(.+)/.exec(target.closest("a[ping]")?.getAttribute("ping") ?? "") ?? [];
@@ -25,7 +25,8 @@ function enliven(page: VisitorsWindow): void {
   page.addEventListener("auxclick", onClick);
 
   const edit = document.querySelector(".shelv-edit");
-  // To the screen that opened the page. Another origin's address does not begin with a path.
+  // The link back leads to the screen that opened the page. Another origin's address does not begin with a
+  // path.
   const from = document.referrer.replace(location.origin, "");
   if (/^\/(?:dashboard|shelves|items|appearance|profile|account|unsaved)\b/.test(from))
     document.querySelector(".shelv-back")?.setAttribute("href", from);
@@ -49,7 +50,7 @@ function enliven(page: VisitorsWindow): void {
     if (!greet())
       track({ eventType: "view", referrer: document.referrer, utm: { source, medium, campaign } });
   };
-  // Prerendered or in a background tab, it is seen later or never.
+  // A page that is prerendered or in a background tab is seen later or never.
   if (document.hidden) document.addEventListener("visibilitychange", countView, { once: true });
   else countView();
   // The owner signs out in another tab, or returns here.
@@ -57,7 +58,7 @@ function enliven(page: VisitorsWindow): void {
   page.addEventListener("pageshow", greet);
 
   for (const row of document.querySelectorAll("ul.shelv-row")) {
-    // The second one is before the first.
+    // The second arrow is placed before the first.
     const arrows = ["Next items", "Previous items"].map((label, isBack) => {
       // The keyboard reaches the items themselves.
       const looks = { ariaLabel: label, className: "shelv-arrow", tabIndex: -1, textContent: "›" };
@@ -100,7 +101,9 @@ function enliven(page: VisitorsWindow): void {
 const COMMENT_LINES = /\n\s*\/\/.*/g;
 const STRING_OR_SPACES = /("(?:[^"\\\n]|\\.)*")|\s*([=<>?:&|{}(),;*-]+)\s*|\n\s*/g;
 
-/** In fewer bytes: without comments, and without spaces beside signs. The CSP contains its hash. */
+/**
+ * The script in fewer bytes: without comments, and without spaces beside signs. The CSP contains its hash.
+ */
 export const PAGE_SCRIPT = `(${enliven
   .toString()
   .replaceAll(COMMENT_LINES, "")

@@ -21,7 +21,7 @@ type PublicPageProps = {
   renderShelf?: (props: ShelfProps) => ReactNode;
 };
 
-/** A QR code: modules a side, and the lines of its dark ones. */
+/** A QR code: the number of modules per side, and the lines of its dark ones. */
 export type PrintedCode = { side: number; path: string };
 /** The canonical address. */
 type Printed = { address: string; code: PrintedCode };
@@ -53,7 +53,7 @@ export const PublicPage = ({
 export const shelvesOf = ({ shelves, username }: PageData): ShelfProps[] =>
   shelves.map((shelf, index) => ({ shelf, eager: index === 0, username }));
 
-/** Shows the shelf in the page's own room. */
+/** Shows one shelf in the page's own room. */
 export const SingleShelf = ({ page, shelf }: { page: PageData; shelf: PageShelf }) => (
   <Wall appearance={{ ...page.appearance, showsCredit: false }}>
     <main className="shelv-shelves">
@@ -69,8 +69,8 @@ const LeftOutNote = ({ leftOut }: { leftOut: LeftOut }) => {
 };
 
 /**
- * Its attributes select the room; the page's own style has the colours. The credit is beside it in the same
- * room, since an owner's CSS is scoped to the wall.
+ * The wall behind the shelves. Its attributes select the room; the page's own style has the colours. The
+ * credit is beside it in the same room, since an owner's CSS is scoped to the wall.
  */
 function Wall({
   children,

@@ -14,9 +14,9 @@ import { truncate } from "#text/truncate";
 
 export type ShelfProps = {
   shelf: PageShelf;
-  /** Loads its pictures at once: it is on the first screen. */
+  /** Whether the shelf loads its pictures at once: it is on the first screen. */
   eager?: boolean;
-  /** The owner's username, by which clicks are counted; without it they are not. */
+  /** The owner's username. Clicks are counted under it; without it they are not counted. */
   username?: string;
 };
 
@@ -31,7 +31,7 @@ export const CachedShelf = ({ html }: { html: string }) => (
   <section className="shelv-shelf" dangerouslySetInnerHTML={{ __html: html }} />
 );
 
-/** `row`: the cached HTML of `ShelfRow`. */
+/** A shelf's heading and row. `row`: the cached HTML of `ShelfRow`. */
 export const ShelfContent = ({ row, ...props }: ShelfProps & { row?: string }) => (
   <>
     <ShelfHeading shelf={props.shelf} />
@@ -123,7 +123,7 @@ type ItemCardProps = {
   /** See `chipClasses`. */
   chips?: string;
   eager?: boolean;
-  /** The owner's username, by which clicks are counted. */
+  /** The owner's username. Clicks are counted under it. */
   username?: string | undefined;
 };
 
@@ -158,7 +158,8 @@ function ItemCard({ item, chips = "", eager = false, username }: ItemCardProps) 
 }
 
 /**
- * The description; opened, the caption above it shows the whole title. Browsers without `:has` show it here.
+ * Opens the description; the caption above it then shows the whole title. Browsers without `:has` show the
+ * title here.
  */
 const Details = ({ item: { title, description } }: { item: PageItem }) => (
   <details className="shelv-about" dir="auto">
@@ -168,13 +169,13 @@ const Details = ({ item: { title, description } }: { item: PageItem }) => (
 );
 
 /**
- * Counts a click without script. The page's script sends a beacon, for browsers without ping; both count
- * once.
+ * The address for a link's `ping`, which counts a click without script. The page's script sends a beacon, for
+ * browsers without ping; both count once.
  */
 const pingOf = (username: string, { id }: PageItem) =>
   `${TRACK_PATH}?username=${username}&eventType=click&itemId=${id}`;
 
-/** The n-th chip matches the items' class `shelv-in-n`; see page-style.ts. */
+/** A shelf's category chips. The n-th chip matches the items' class `shelv-in-n`; see page-style.ts. */
 function CategoryChips({
   shelf: { id, name, categories },
 }: {
@@ -198,7 +199,7 @@ function CategoryChips({
 const chipNumbers = (categories: PageShelf["categories"]): ReadonlyMap<string, number> =>
   new Map(categories.slice(0, SHELF_MAX_CHIPS).map(({ id }, at) => [id, at + 1]));
 
-/** The classes by which chips select an item. */
+/** The classes of an item: chips select items with them. */
 function chipClasses(chips: ReadonlyMap<string, number>, categoryIds: readonly string[]): string {
   const numbers = new Set(categoryIds.flatMap((id) => chips.get(id) ?? []));
   return [...numbers]

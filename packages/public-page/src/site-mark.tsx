@@ -55,7 +55,8 @@ import youtube from "simple-icons/icons/youtube.svg?raw";
 import { iconPath } from "./social-icon.tsx";
 
 /**
- * Each with its subdomains. As files: of the package's one module, every screen with an icon would load all.
+ * The hosts of each mark; their subdomains have it too. The marks are files: if they were one module of the
+ * package, every screen with an icon would load all of them.
  */
 const HOSTS: [svg: string, hosts: string][] = [
   [airbnb, "airbnb.com abnb.me"],
@@ -123,7 +124,7 @@ const PATHS = new Map(
   }),
 );
 
-/** The site's mark in the card's ink; null for a site without one. `url`: of a link. */
+/** The site's mark in the card's ink; null for a site without one. `url`: a link's address. */
 export function siteMark(url: string): ReactNode {
   const [, host = ""] = /^https?:\/\/(?:[^/?#]*@)?([^/?#:]+)/i.exec(url) ?? [];
   const labels = host.toLowerCase().split(".");

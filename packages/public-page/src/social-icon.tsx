@@ -29,14 +29,14 @@ const ICONS: Record<SocialPlatform, { path: string }> = {
   github: siGithub,
 };
 
-/** To a hundredth of the 24 units, which are at most 50 px wide: more digits only add bytes. */
+/** Rounds a path to a hundredth of the 24 units, which are at most 50 px wide: more digits only add bytes. */
 export const iconPath = (path: string): string => path.replace(/(\.\d\d)\d+/g, "$1");
 
 const PATHS = Object.fromEntries(
   Object.entries(ICONS).map(([platform, { path }]) => [platform, iconPath(path)]),
 );
 
-/** In the text's colour. `label`: if no text names the platform. */
+/** A platform's icon in the text's colour. `label` is set if no text names the platform. */
 export const SocialIcon = ({ platform, label }: { platform: SocialPlatform; label?: string }) => (
   <svg
     viewBox="0 0 24 24"

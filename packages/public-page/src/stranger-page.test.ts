@@ -47,7 +47,7 @@ test("only the first way on is a filled button", () => {
   );
 });
 
-test("all of them have the page's typeface and dark colours, and nothing that a CSP without styles forbids", () => {
+test("all pages of the shell have the page's typeface and dark colours, and nothing that a CSP without styles forbids", () => {
   expect(STRANGER_CSS).toContain("@font-face{font-family:Inter;");
   expect(STRANGER_CSS).toContain("@media (prefers-color-scheme:dark)");
   for (const page of [userNotFound({ username: "noor" }), pageSuspended({})])

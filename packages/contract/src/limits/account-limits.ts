@@ -1,6 +1,6 @@
 /**
- * The limits of an account on any plan, since all share one database. Above a limit an account stays, but
- * cannot add.
+ * The limits of an account on any plan, since all accounts share one database. An account above a limit keeps
+ * its rows but cannot add any.
  */
 export const ACCOUNT_LIMITS = { shelves: 500, categories: 2000, items: 10_000 } as const;
 export const SHELF_LIMITS = { categories: 100, items: 2000 } as const;
@@ -17,7 +17,8 @@ export const CAPACITY = {
 export type CapacityLimit = keyof typeof CAPACITY;
 
 /**
- * While its toast may show, an undo may exceed a limit by a tenth: another device may have added items.
+ * For this time after a deletion, its toast may show. An undo may then exceed a limit by a tenth: another
+ * device may have added items.
  */
 export const UNDO_WITHIN_MS = 15_000;
 export const UNDO_ALLOWANCE = 1.1;

@@ -6,8 +6,8 @@ export const MUTATION_MAX_BYTES = 64 * 1024;
 export const MUTATION_MAX_DEPTH = 8;
 
 /**
- * Rejects what is no object, too large or too deep. First on untrusted input: it never recurses, and stops at
- * the first byte above the limit.
+ * Rejects arguments that are not an object, too large or too deep. Untrusted input is checked here first: the
+ * check never recurses, and stops at the first byte above the limit.
  */
 export function mustBeBounded(args: unknown): asserts args is object {
   if (typeof args !== "object" || args === null || Array.isArray(args))

@@ -9,7 +9,7 @@ export const SHELF_MAX_CHIPS = 100;
 
 export type LeftOut = { shelves: number; items: number };
 
-/** Null if it shows everything. */
+/** Says what the page leaves out; null if it shows everything. */
 export function leftOutSentence({ shelves, items }: LeftOut): string | null {
   const parts = [counted(items, "item"), counted(shelves, "shelf", "shelves")].filter(
     (part) => part !== null,

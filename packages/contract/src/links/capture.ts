@@ -12,8 +12,8 @@ export const captureTokenName = requiredLine(60, "Give the token a name");
 const text = v.optional(v.pipe(v.string(), v.maxLength(16 * 1024)));
 
 /**
- * Without `url`, the link in `text` counts. What is missing is read from the page afterwards. Without
- * `shelfId` the item goes to the shelf that was last added to.
+ * Without `url`, the link in `text` counts. Missing fields are read from the page afterwards. Without
+ * `shelfId` the item goes to the shelf that last got an item.
  */
 export const captured = v.object({
   url: text,

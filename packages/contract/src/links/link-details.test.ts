@@ -32,6 +32,6 @@ test.each([
   ["https://example.org/", "https://example.org:8443/"],
   ["https://m.org/", "https://org/"],
   ["mailto:ada@example.org", "mailto:eve@example.org"],
-])("%s and %s do not", (one, other) => {
+])("%s and %s show different pages", (one, other) => {
   expect(linkKey(one)).not.toBe(linkKey(other));
 });

@@ -18,7 +18,7 @@ declare const URL: {
 const text = v.nullable(v.string());
 const address = v.nullable(v.string());
 
-/** What a page says of itself. Texts fit an item's fields; addresses are absolute, http or https. */
+/** What a page says about itself. Texts fit an item's fields; addresses are absolute, http or https. */
 export const linkDetails = v.object({
   title: text,
   description: text,
@@ -34,8 +34,8 @@ export const linkDetails = v.object({
 export type LinkDetails = v.InferOutput<typeof linkDetails>;
 
 /**
- * The picture at `imageUrl`, or the icon on a card in the site's colour. Stored like an upload; `picture` is
- * its SHA-256.
+ * The picture at `imageUrl`, or the site's icon on a card in the site's colour. It is stored like an upload;
+ * `picture` is its SHA-256.
  */
 export const linkPictureRequest = v.object({
   imageUrl: v.nullable(httpUrl),

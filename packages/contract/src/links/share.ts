@@ -7,7 +7,7 @@ export const SHARED_PICTURE_MAX_BYTES = 30 * 1024 * 1024;
 /** The most bytes of each text, far more than any field of an item allows. */
 export const SHARED_TEXT_MAX_BYTES = 16 * 1024;
 
-/** All shares that wait on a device. */
+/** The most bytes of all shares that wait on a device. */
 export const SHARED_WAITING_MAX_BYTES = 150 * 1024 * 1024;
 
 /** The most bytes of one share; also for the server, before it answers that no app is installed. */

@@ -77,11 +77,11 @@ export const accountRoutes = {
 };
 
 const planAnswer = v.object({
-  /** The present plan: Free after a trial. */
+  /** The current plan: Free after a trial. */
   plan: v.picklist(PLAN_NAMES),
   trialEndsAt: v.nullable(v.string()),
   isPlanFixed: v.boolean(),
-  /** Null for no limit. */
+  /** The most shelves; null for no limit. */
   maxShelves: v.nullable(v.number()),
 });
 

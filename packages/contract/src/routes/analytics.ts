@@ -146,7 +146,8 @@ export const analyticsRoutes = {
     answerType: "text/csv",
   }),
   /**
-   * Content blockers block every address with "analytics"; so this, the resets and `overview` have others.
+   * Content blockers block every address that contains "analytics", so this route, the resets and `overview`
+   * have other addresses.
    */
   range: route({
     method: "GET",

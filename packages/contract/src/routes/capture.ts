@@ -6,7 +6,7 @@ import { route } from "./route.ts";
 const tokenAnswer = v.object({
   id,
   name: v.string(),
-  /** ISO 8601. */
+  /** When the token was created, in ISO 8601. */
   createdAt: v.string(),
   lastUsedAt: v.nullable(v.string()),
 });

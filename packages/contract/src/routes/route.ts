@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { RefusalCode } from "#refusal";
 
 /**
- * Of the account that a call is for. Another account's session is refused and learns nothing, so that a
+ * Names the account that a call is for. Another account's session is refused and learns nothing, so that a
  * swapped cookie never mixes two accounts.
  */
 export const USER_HEADER = "X-User";
@@ -11,8 +11,8 @@ export const USER_HEADER = "X-User";
 export type Access = "anyone" | "signed-in" | "owner";
 
 /**
- * `path`: its parameters have a colon, as in Hono. `answer`: that of a success; without one, 204 (or not
- * JSON).
+ * `path`: its parameters have a colon, as in Hono. `answer`: the body of a success; without it, the success
+ * is 204 (or not JSON).
  */
 export type Route = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD";
@@ -30,18 +30,21 @@ export type Route = {
   query?: v.GenericSchema;
   body?: v.GenericSchema;
   /**
-   * JSON unless it has files. A beacon is JSON under any content type that a closing page can send; a stream
-   * is too large to buffer.
+   * The body is JSON unless it has files. A beacon is JSON under any content type that a closing page can
+   * send; a stream is too large to buffer.
    */
   encoding?: "json" | "form" | "multipart" | "bytes" | "beacon" | "stream";
-  /** Whether the call takes as long as another site; an account's other requests do not wait for it. */
+  /** Whether the call waits for another site; an account's other requests do not wait for the call. */
   waitsForOthers?: boolean;
   /** The picture's field in a multipart body. */
   pictureField?: string;
   maxBytes?: number;
   /** How deep a JSON body may be nested; default `JSON_MAX_DEPTH`. */
   maxDepth?: number;
-  /** Whether it takes `Content-Encoding: gzip`; `maxBytes` bounds the body before and after decompression. */
+  /**
+   * Whether the route takes `Content-Encoding: gzip`; `maxBytes` bounds the body before and after
+   * decompression.
+   */
   takesGzip?: boolean;
   /** The content type of a success that is neither JSON nor empty. */
   answerType?: string;

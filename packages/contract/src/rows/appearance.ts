@@ -1,4 +1,4 @@
-/** `isDarkMode` of older API calls is derived from the theme. */
+/** The appearance of a page. `isDarkMode` of older API calls is derived from the theme. */
 import * as v from "valibot";
 import { rawText } from "#values/text";
 import type { PlanLimits } from "./plan.ts";
@@ -18,9 +18,9 @@ export const COLOR_PRESETS = [
   "#5AC8FA",
 ] as const;
 export const CUSTOM_CSS_MAX_LENGTH = 20_000;
-/** The deepest nesting of brackets: the parser recurses once a level. */
+/** The deepest nesting of brackets: the parser recurses once per level. */
 export const CUSTOM_CSS_MAX_DEPTH = 16;
-/** The parser stops after so many errors: each costs as much as a hundred rules. */
+/** The parser stops after this many errors: each costs as much as a hundred rules. */
 export const CUSTOM_CSS_MAX_ERRORS = 200;
 
 export const CUSTOM_CSS_REFUSALS = {

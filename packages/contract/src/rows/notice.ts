@@ -38,7 +38,7 @@ export const deletedThing = v.object({
   name: v.string(),
   /** The number of items that went with a shelf. */
   items: v.optional(v.number()),
-  /** What brings a social link back. */
+  /** The value and position that restore a deleted social link. */
   link: v.optional(v.object({ value: v.string(), position: v.string() })),
 });
 export type DeletedThing = v.InferOutput<typeof deletedThing>;

@@ -13,7 +13,7 @@ export const onboarding = v.object({ completed: v.boolean(), goal: v.nullable(v.
 
 export const onboardingAnswers = v.object({
   goal: v.optional(v.picklist(GOALS)),
-  /** The answer to the trial offer. A paid plan is a trial either way. */
+  /** Whether the owner accepted the trial offer. A paid plan begins as a trial, whatever the answer. */
   trial: v.optional(v.boolean()),
   plan: v.optional(v.picklist(PLAN_NAMES)),
   template: v.optional(v.picklist(TEMPLATES)),

@@ -10,7 +10,7 @@ import { shelfRow } from "./shelf.ts";
 import { socialLinkRow } from "./social-link.ts";
 import { FIRST_PLAN } from "./plan.ts";
 
-/** An owner has exactly one of each, in one table with fixed ids. */
+/** The rows of which an owner has exactly one each, in one table with fixed ids. */
 const singleRow = v.variant("id", [
   v.object({ id: v.literal("account"), ...account.entries }),
   v.object({ id: v.literal("profile"), ...profile.entries }),
@@ -21,7 +21,7 @@ const singleRow = v.variant("id", [
 export type SingleRow = v.InferOutput<typeof singleRow>;
 export type Single<I extends SingleRow["id"]> = Extract<SingleRow, { id: I }>;
 
-/** A row exists only once it is written. */
+/** The rows before their first write: each is stored only once it is written. */
 export const FIRST_SINGLES: { [I in SingleRow["id"]]: Single<I> } = {
   account: { id: "account", username: "", ...FIRST_PLAN, hasPlanLimits: true },
   profile: { id: "profile", displayName: "", title: "", bio: "", website: "", location: "", picture: null },

@@ -60,7 +60,7 @@ export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
 
 export const ACCOUNT_PICTURES_MAX_BYTES = 500 * 1024 * 1024;
 
-/** An undo still finds it. */
+/** How long an unused picture stays stored: an undo still finds it. */
 export const UNUSED_PICTURE_RETENTION_MS = 7 * 24 * 60 * 60_000;
 
 /** The longest side in px of the largest version that the server stores. */
@@ -90,7 +90,7 @@ export type PictureFile = (typeof PICTURE_FILES)[number];
 /** The address of a picture's file: immutable, and readable by anyone who knows it. */
 export const pictureFilePath = (sha: string, file: PictureFile) => `/media/${sha}/${file}`;
 
-/** An answer proves which picture it is. */
+/** The ETag of a picture's file, which proves which picture an answer contains. */
 export const pictureFileTag = (sha: string, file: string) => `"${sha.slice(0, 32)}-${file}"`;
 
 export const picturePath = (sha: string, width: PictureWidth, format: PictureFormat = "webp") =>

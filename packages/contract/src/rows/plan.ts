@@ -43,7 +43,7 @@ export const accountPlan = v.object({
   plan: v.picklist(PLAN_NAMES),
   /** The end of the account's one trial, in ISO 8601; null if it never started. */
   trialEndsAt: v.nullable(v.string()),
-  /** Whether the operator set the plan: it is no trial and has no end. */
+  /** Whether the operator set the plan: then it is not a trial and has no end. */
   isPlanFixed: v.boolean(),
 });
 export type AccountPlan = v.InferOutput<typeof accountPlan>;
@@ -75,7 +75,7 @@ export type PlanLimits = {
   mayHideCredit: boolean;
   /** Whether figures say where visitors come from. */
   hasDimensions: boolean;
-  /** The newest that can be looked at, including today. */
+  /** How many days of figures the plan shows: the newest ones, including today. */
   analyticsDays: number;
 };
 

@@ -103,7 +103,9 @@ export const withSocialValue = <T extends { value: string }>(platformOf: (link: 
     return NEVER;
   });
 
-/** Null if it is no path of the platform's profiles. */
+/**
+ * The address of a profile page, from its path; null if the value is not a path of the platform's profiles.
+ */
 function pageOf(platform: SocialPlatform, value: string): string | null {
   const path = platform === "spotify" ? value.replace(/^spotify:(\w+):(\w+)$/, "$1/$2") : value;
   if (!PLATFORMS[platform].pages?.test(path)) return null;
@@ -123,7 +125,7 @@ export type SocialLinkRow = v.InferOutput<typeof socialLinkRow>;
 /** Where a link leads, or a text where there is no address. */
 export type SocialLinkTarget = { url: string; text: null } | { url: null; text: string };
 
-/** Null until it is filled in. */
+/** Where a social link leads; null until it is filled in. */
 export function socialLinkTarget(platform: SocialPlatform, value: string): SocialLinkTarget | null {
   if (platform === "discord" && isDiscordName(value)) return { url: null, text: value.replace(/^@/, "") };
   const url = isHandle(platform, value)

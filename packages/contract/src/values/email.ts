@@ -6,8 +6,8 @@ declare const URL: new (text: string) => { hostname: string };
 const MESSAGE = "Please enter a valid email address";
 
 /**
- * As mail is sent, so that one person has one account: the domain in DNS form ("me@bücher.example" becomes
- * "me@xn--bcher-kva.example").
+ * An address as mail is sent to it, so that one person has one account: the domain is in DNS form
+ * ("me@bücher.example" becomes "me@xn--bcher-kva.example").
  */
 export const email = v.pipe(
   v.string(MESSAGE),
@@ -20,7 +20,10 @@ export const email = v.pipe(
   v.rfcEmail(MESSAGE),
 );
 
-/** Before the "@", ASCII only: lookalike letters would be another mailbox, or fold into another person's. */
+/**
+ * The part before the "@" is ASCII only: lookalike letters would be another mailbox, or fold into another
+ * person's.
+ */
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]{1,64}(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 
 /** The address in its normal form; "" for an invalid one. */
@@ -32,7 +35,7 @@ function normalAddress(typed: string): string {
 
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{2,59})$/;
 
-/** Null if the domain is invalid, or a letter would become an ASCII letter. */
+/** The domain in DNS form; null if it is invalid, or a letter would become an ASCII letter. */
 export function asciiDomain(domain: string): string | null {
   const dotted = domain.replace(/[\u3002\uFF0E\uFF61]/g, ".");
   if (!/^[\p{L}\p{N}\p{M}.-]+$/u.test(dotted) || Array.from(dotted).some(becomesAscii)) return null;

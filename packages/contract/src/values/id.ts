@@ -10,8 +10,8 @@ export const id = v.pipe(
 const SHARED = "ffffffff-ffff-7";
 
 /**
- * The same on every device of an account, for a row that several of them may create. `number`: 0 to 4095,
- * different for each such row.
+ * An id that is the same on every device of an account, for a row that several of them may create. `number`:
+ * 0 to 4095, different for each such row.
  */
 export const sharedId = (userId: string, number: number): string =>
   SHARED + number.toString(16).padStart(3, "0") + userId.slice(18);

@@ -20,7 +20,7 @@ const CONTROL = because("It contains control characters");
 const NO_NUMBER = because("A phone link needs a number, such as tel:+49301234567");
 const NO_PLACE = because("A geo: link needs a latitude and a longitude, such as geo:52.52,13.40");
 
-/** Null for no link at all. */
+/** What a text is read as: an address, or a problem; null if it is not a link at all. */
 type Reading = { url: string } | { problem: string } | null;
 
 /** The allowed schemes, each with the reader of the part after the colon. */
@@ -83,7 +83,7 @@ function readLink(typed: string): Reading {
     : reading;
 }
 
-/** A link, or a sentence with one in it. */
+/** Reads a link, or a sentence with one in it. */
 function readText(text: string): Reading {
   const inside = /\s/.test(text) || !/^[a-z]/i.test(text) ? [...new Set(linksIn(text))] : [];
   // A second line may be the rest of the link.
@@ -100,7 +100,7 @@ function readText(text: string): Reading {
   return /^[^?#]*\./.test(link) ? readWhole(link) : null;
 }
 
-/** Null for a text that is not exactly one link. */
+/** Reads a text that is exactly one link; null for any other text. */
 function readWhole(text: string): Reading {
   const [, scheme, rest = ""] = /^([a-z][a-z\d+.-]*):(.*)$/i.exec(text) ?? [];
   if (scheme !== undefined && !isPort(rest, scheme)) {
@@ -137,7 +137,7 @@ function isMailAddress(text: string): boolean {
   return local !== "" && !/\..*\/|\/$/.test(local);
 }
 
-/** From brackets or quotes around the text, and a leading "URL:". */
+/** Removes brackets or quotes around the text, and a leading "URL:". */
 function unwrapped(text: string): string {
   const bare = WRAPPINGS.map((wrapping) => wrapping.exec(text)?.[1]?.trim()).find(
     (inside) => inside !== undefined,
@@ -187,7 +187,7 @@ function readWeb(rest: string, scheme: string): Reading {
 }
 
 const withoutBlanks = (text: string) => text.replace(/\s/g, "%20");
-/** For another app: a "#" or a single "%" in it would end or break it. */
+/** Encodes a text for another app's link: a "#" or a single "%" in it would end or break the link. */
 const asQuery = (text: string) =>
   withoutBlanks(text)
     .replace(/%(?![\da-f]{2})/gi, "%25")
@@ -253,7 +253,7 @@ function readPhone(rest: string, scheme: string): Reading {
     : { url: `${scheme}:${number.trim()}${asQuery(after)}` };
 }
 
-/** One number, several or none, then the message. */
+/** Reads one number, several or none, then the message. */
 function readMessage(rest: string, scheme: string): Reading {
   const [, numbers = "", after = ""] = /^(?:\/\/)?([^;?&]*)(.*)$/.exec(rest) ?? [];
   const to = isOfPhone(numbers) ? dialled(numbers) : numbers.trim();

@@ -52,7 +52,7 @@ test.each([
   "ann-abuse-survivor",
   "corn",
   "bookshelf",
-])("%s is a name of its own", (name) => {
+])("%s could not be taken for another name", (name) => {
   expect(isMisleadingUsername(name)).toBe(false);
 });
 

@@ -51,8 +51,8 @@ const ROLES = [
 ];
 
 /**
- * Names that mail programs and machines look up below a domain (RFC 6186, WPAD, MTA-STS, ISATAP), or DNS
- * gives them a meaning.
+ * Names that mail programs and machines look up below a domain (RFC 6186, WPAD, MTA-STS, ISATAP), or that
+ * have a meaning in DNS.
  */
 const HOSTS = [
   "mail",

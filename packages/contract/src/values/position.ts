@@ -15,7 +15,7 @@ export const position = v.pipe(
 export const order = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000));
 
 /**
- * By the rules of fractional indexing: the first letter gives the length of the integer part (a–z 2 to 27
+ * Checks the rules of fractional indexing: the first letter gives the length of the integer part (a–z 2 to 27
  * characters, Z–A 2 to 27 downwards), the rest is the fraction, which never ends in 0. A row without
  * neighbours would block every later drop beside it.
  */

@@ -6,7 +6,7 @@ import { graphemeCount } from "./graphemes.ts";
  * number of accents.
  */
 const BYTES_PER_CHARACTER = 40;
-/** Two such texts, new and old, fit into a mutation with all other fields of an item. */
+/** The most bytes of a text: two texts, new and old, fit into a mutation with all other fields of an item. */
 const TEXT_MAX_BYTES = 12_000;
 const TOO_HEAVY = "Some characters here are too complex. Please shorten this";
 

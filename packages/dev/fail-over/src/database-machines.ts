@@ -1,6 +1,6 @@
 /**
- * The three database machines of the deployment, each with etcd, Patroni and PostgreSQL, on ports of this
- * one.
+ * The three database machines of the deployment, each with etcd, Patroni and PostgreSQL, on different ports
+ * of one machine.
  */
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ const LOST_TABLE = "written_by_the_old_primary";
 
 export type Outage =
   /**
-   * All of the machine hangs: connections to it stay open, and nothing answers. It comes back when there is
+   * The whole machine hangs: connections to it stay open, and nothing answers. It comes back when there is
    * another primary, and goes on where it was.
    */
   | "silence"
@@ -39,7 +39,7 @@ export class DatabaseMachines {
   // PostgreSQL refuses to run as root.
   readonly #user = process.getuid?.() === 0 ? otherUser() : null;
 
-  /** `ports`: twelve free ones. */
+  /** `ports`: twelve free ports. */
   constructor(programs: Programs, folder: string, ports: readonly number[]) {
     this.#programs = programs;
     this.#folder = folder;
@@ -50,7 +50,7 @@ export class DatabaseMachines {
     this.ports = { db1: portsOf(0), db2: portsOf(1), db3: portsOf(2) };
   }
 
-  /** Resolves with a primary and a synchronous standby. */
+  /** Starts the machines. Resolves when there are a primary and a synchronous standby. */
   async start(): Promise<void> {
     for (const name of NAMES) {
       mkdirSync(join(this.#folder, name));
@@ -62,7 +62,10 @@ export class DatabaseMachines {
     await this.whole();
   }
 
-  /** All three run, on one timeline, and a commit waits for one of them. Returns the primary's name. */
+  /**
+   * Waits until all three machines run, on one timeline, and a commit waits for one of them. Returns the
+   * primary's name.
+   */
   whole(): Promise<Name> {
     return until("a whole cluster", WHOLE_WITHIN_MS, async () => {
       const members = await this.#members();
@@ -77,8 +80,8 @@ export class DatabaseMachines {
   }
 
   /**
-   * Ends the primary without a warning, and resolves when all three run again under another one.
-   * `beforeReturn`: with another primary, before the lost machine comes back.
+   * Ends the primary without a warning, and resolves when all three machines run again under another primary.
+   * `beforeReturn` is called when there is another primary, before the lost machine comes back.
    */
   async fail(outage: Outage, beforeReturn: () => Promise<void>): Promise<void> {
     const name = await this.whole();
@@ -97,14 +100,14 @@ export class DatabaseMachines {
   #silence(name: Name): void {
     this.#patroni.get(name)?.signal("SIGSTOP");
     signalPostgres(this.#dataFolder(name), "SIGSTOP");
-    // And what it has started since its processes were listed.
+    // Stops also what PostgreSQL has started since its processes were listed.
     signalPostgres(this.#dataFolder(name), "SIGSTOP");
     this.#etcd.get(name)?.signal("SIGSTOP");
   }
 
   /**
-   * PostgreSQL first: until Patroni sees the other primary, it calls itself one. A commit waits there for a
-   * standby, and is never acknowledged.
+   * PostgreSQL goes on first. Until Patroni sees the other primary, this one calls itself primary. A commit
+   * here waits for a standby, and is never acknowledged.
    */
   async #resume(name: Name): Promise<void> {
     signalPostgres(this.#dataFolder(name), "SIGCONT");
@@ -134,12 +137,12 @@ export class DatabaseMachines {
     if (rows[0]?.name !== null) throw new Error("The old primary still has a commit that the new one lacks");
   }
 
-  /** To PostgreSQL of one machine, past HAProxy. */
+  /** Connects to PostgreSQL of one machine, past HAProxy. */
   async #connected(name: Name): Promise<Client> {
     const { PATRONI_SUPERUSER_PASSWORD: password } = variablesIn(deployed("patroni.env", {}));
     const port = this.ports[name].postgres;
     const client = new Client({ host: "127.0.0.1", port, user: "postgres", password, database: "postgres" });
-    // Patroni ends it.
+    // Patroni ends the connection.
     client.on("error", () => {});
     await client.connect();
     return client;
@@ -196,7 +199,7 @@ export class DatabaseMachines {
     });
   }
 
-  /** Addresses of the deployment become ports. */
+  /** Replaces the deployment's addresses with ports of this machine. */
   #onThisMachine(text: string): string {
     let ours = text;
     for (const name of NAMES) {
@@ -210,7 +213,7 @@ export class DatabaseMachines {
 
   readonly #dataFolder = (name: string) => join(this.#folder, name, "data");
 
-  /** As the first Patroni that answers sees them. */
+  /** The members as the first Patroni that answers sees them. */
   async #members(): Promise<Member[]> {
     for (const { rest } of Object.values(this.ports)) {
       const answer = await fetch(`http://127.0.0.1:${rest}/cluster`, {
@@ -227,12 +230,15 @@ function signalPostgres(dataFolder: string, signal: "SIGKILL" | "SIGSTOP" | "SIG
     try {
       process.kill(pid, signal);
     } catch {
-      // It has ended, with the first for example.
+      // The process has ended, with the first one for example.
     }
   }
 }
 
-/** Of the PostgreSQL of a data folder: the one that accepts connections, first, and those that serve them. */
+/**
+ * The processes of the PostgreSQL of a data folder: first the one that accepts connections, then those that
+ * serve them.
+ */
 function processesIn(dataFolder: string): number[] {
   try {
     const first = Number(readFileSync(join(dataFolder, "postmaster.pid"), "utf8").split("\n", 1)[0]);

@@ -5,7 +5,8 @@ export const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const FOLDER = `${ROOT}sync-server/deploy/cluster/`;
 
 /**
- * A file of the deployment with this machine's addresses and folders. Each of those replaced must be in it.
+ * A file of the deployment with this machine's addresses and folders. Throws unless the file contains each
+ * replaced text.
  */
 export function deployed(name: string, replaced: Readonly<Record<string, string>>): string {
   let text = readFileSync(FOLDER + name, "utf8");
@@ -16,7 +17,7 @@ export function deployed(name: string, replaced: Readonly<Record<string, string>
   return text;
 }
 
-/** Of a file of `NAME=value` lines, which systemd reads. */
+/** The variables in a file of `NAME=value` lines, which systemd reads. */
 export function variablesIn(text: string): Record<string, string> {
   return Object.fromEntries(
     text.split("\n").flatMap((line) => {
@@ -26,7 +27,7 @@ export function variablesIn(text: string): Record<string, string> {
   );
 }
 
-/** What systemd starts for a unit. */
+/** The command that systemd starts for a unit. */
 export function commandOf(unit: string): { command: string[]; cwd: string; env: Record<string, string> } {
   const valuesOf = (key: string) =>
     [...unit.matchAll(new RegExp(`^${key}=(.*)$`, "gm"))].map(([, value = ""]) => value);

@@ -11,7 +11,7 @@ import { ensurePrograms } from "./programs.ts";
 import { ShelvProcess } from "./shelv-process.ts";
 
 export class Installation {
-  /** Of HAProxy. */
+  /** The address of HAProxy. */
   origin = "";
   readonly shelvs: ShelvProcess[] = [];
   readonly #folder: string;
@@ -24,7 +24,7 @@ export class Installation {
   }
 
   static async start(): Promise<Installation> {
-    // Another user reaches it, too, and a socket's path is short.
+    // The folder is in /tmp because another user must reach it, too, and a socket's path must be short.
     const folder = mkdtempSync("/tmp/shelv-cluster-");
     chmodSync(folder, 0o755);
     const installation = new Installation(folder);
@@ -51,7 +51,7 @@ export class Installation {
     this.origin = `http://127.0.0.1:${shelvPort}`;
     const { db1, db2, db3 } = this.#databases.ports;
     const config = deployed("haproxy.cfg", {
-      // Two files each.
+      // Each connection needs two files.
       "maxconn 20000": "maxconn 1000",
       "bind 127.0.0.1:5432": `bind 127.0.0.1:${postgresPort}`,
       "bind 127.0.0.1:3000": `bind 127.0.0.1:${shelvPort}`,
@@ -61,7 +61,7 @@ export class Installation {
       "127.0.0.1:3001": `127.0.0.1:${one}`,
       "10.0.0.21:3001": `127.0.0.1:${one}`,
       "10.0.0.22:3001": `127.0.0.1:${other}`,
-      // Nothing listens there.
+      // Nothing listens on these ports.
       "10.0.0.21:3002": `127.0.0.1:${unused[0]}`,
       "10.0.0.22:3002": `127.0.0.1:${unused[1]}`,
     });
@@ -77,7 +77,7 @@ export class Installation {
       this.shelvs.push(await ShelvProcess.start(this.#folder, port, postgresPort));
   }
 
-  /** As the documentation says, with the password of the deployment's settings. */
+  /** Creates role and database as the documentation says, with the password of the deployment's settings. */
   async #createDatabase(): Promise<void> {
     const { DATABASE_URL = "" } = variablesIn(deployed("shelv.env", {}));
     const { PATRONI_SUPERUSER_PASSWORD: password = "" } = variablesIn(deployed("patroni.env", {}));
@@ -87,7 +87,7 @@ export class Installation {
     });
   }
 
-  /** Through HAProxy, as the server's role. */
+  /** Runs a query through HAProxy, as the server's role. */
   query<R extends object>(text: string): Promise<R[]> {
     const { DATABASE_URL = "" } = variablesIn(deployed("shelv.env", {}));
     return this.#inDatabase(DATABASE_URL, async (client) => (await client.query<R>(text)).rows);
@@ -105,7 +105,7 @@ export class Installation {
     }
   }
 
-  /** Removes everything. */
+  /** Stops all processes and removes the folder. */
   async stop(): Promise<void> {
     await Promise.all(this.shelvs.map((shelv) => shelv.stop()));
     await this.#haproxy?.end("SIGKILL");

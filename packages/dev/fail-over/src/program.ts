@@ -6,12 +6,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 export type Started = {
   env: Record<string, string>;
   cwd: string;
-  /** Gets its output. */
+  /** The file to which the program's output is appended. */
   log: string;
   user?: { uid: number; gid: number } | null;
 };
 
-/** A process of its own, which writes into a file. */
+/** A program that runs as a process of its own and writes into a file. */
 export class Program {
   readonly #process: ChildProcess;
   readonly #ended: Promise<unknown>;
@@ -26,7 +26,7 @@ export class Program {
     this.#ended.catch(() => {});
   }
 
-  /** All that was written so far, also by those before it. */
+  /** The output so far, also that of earlier programs with the same file. */
   get said(): string {
     return readFileSync(this.#log, "utf8");
   }
@@ -35,7 +35,7 @@ export class Program {
     return this.#process.exitCode !== null || this.#process.signalCode !== null;
   }
 
-  /** It hangs, or goes on where it was. */
+  /** Makes the program hang, or go on where it was. */
   signal(signal: "SIGSTOP" | "SIGCONT"): void {
     this.#process.kill(signal);
   }

@@ -2,12 +2,12 @@ import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { installDebianPackages } from "web/e2e/support/browsers/debian-packages";
 
-/** Patroni needs the client of etcd for Python, which it only recommends. */
+/** The packages include etcd's Python client: Patroni needs it, but only recommends it. */
 const PACKAGES = ["postgresql-15", "patroni", "etcd-server", "python3-etcd", "haproxy"];
 
 export type Programs = { etcd: string; patroni: string; haproxy: string; postgresFolder: string };
 
-/** Installs what is missing, which needs root on Debian. Throws one sentence otherwise. */
+/** Installs missing programs, which needs root on Debian. Throws one sentence otherwise. */
 export function ensurePrograms(): Programs {
   const found = findPrograms() ?? (installDebianPackages(PACKAGES) ? findPrograms() : undefined);
   if (!found)
@@ -27,7 +27,7 @@ function findPrograms(): Programs | undefined {
     : undefined;
 }
 
-/** Of Debian's packages, the newest version first. */
+/** The folders of Debian's PostgreSQL packages, the newest version first. */
 function postgresFolders(): string[] {
   if (!existsSync("/usr/lib/postgresql")) return [];
   return readdirSync("/usr/lib/postgresql")

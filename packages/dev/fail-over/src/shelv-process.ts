@@ -4,10 +4,10 @@ import { commandOf, deployed, ROOT, variablesIn } from "./deployed-files.ts";
 import { Program, until } from "./program.ts";
 
 const READY_WITHIN_MS = 30_000;
-/** They need a network outside. */
+/** Settings that the process does without: they need a network outside. */
 const LEFT_OUT = ["PUBLIC_URL", "PAGE_HOST", "SMTP_URL", "MEDIA_URL"];
 
-/** What `systemctl start shelv@PORT` starts, with the deployment's settings. */
+/** The process that `systemctl start shelv@PORT` starts, with the deployment's settings. */
 export class ShelvProcess {
   readonly origin: string;
   readonly #start: () => Program;
@@ -40,11 +40,14 @@ export class ShelvProcess {
     return shelv;
   }
 
-  /** Returns the match of its output, also that of a start before. */
+  /** Waits until the process has written a match of the pattern, also before a restart. Returns the match. */
   readonly says = (pattern: RegExp): Promise<RegExpExecArray> =>
     until(`a line with ${pattern}`, READY_WITHIN_MS, () => pattern.exec(this.#program.said) ?? undefined);
 
-  /** SIGTERM, as a rolling update does; SIGKILL, as a crash does. systemd starts it again after a second. */
+  /**
+   * Ends the process with SIGTERM, as a rolling update does, or with SIGKILL, as a crash does, and starts it
+   * again. In a deployment systemd starts it again after a second.
+   */
   async restart(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
     await this.#program.end(signal);
     this.#program = this.#start();

@@ -8,8 +8,9 @@ const TRY_AGAIN_MS = 100;
 const ANSWER_WITHIN_MS = 20_000;
 
 /**
- * Counts up in the title of a shelf of its own, and sends each request again until it is answered, as a
- * device does with its outbox. Throws if an answer shows that the server has lost an acknowledged change.
+ * A device that counts up in the title of a shelf of its own, and sends each request again until it is
+ * answered, as a device does with its outbox. It throws if an answer shows that the server has lost an
+ * acknowledged change.
  */
 export class WritingDevice {
   readonly shelfId = uuid();
@@ -27,7 +28,7 @@ export class WritingDevice {
     this.#headers = { Cookie, "X-User": userId, "Content-Type": "application/json" };
   }
 
-  /** `onAnswer`: once for each acknowledged request. */
+  /** Writes until the signal. `onAnswer` is called once for each acknowledged request. */
   async write(signal: AbortSignal, onAnswer: () => void): Promise<void> {
     this.#epoch = (await this.#exchange([], true)).epoch;
     while (!signal.aborted) {

@@ -1,25 +1,28 @@
-/** Fixed before tuning began, and measured on seeds that tuning never uses. */
+/** The goals were fixed before tuning began, and are measured on seeds that tuning never uses. */
 export const GOALS = {
-  /** Over all accepted cut-outs. */
+  /** The least mean IoU of all accepted cut-outs of scenes. */
   meanIouOfScenes: 0.97,
   meanIouOfPhotographs: 0.95,
-  /** Of each accepted cut-out. */
+  /** The least IoU of each accepted cut-out. */
   worstIou: 0.85,
   acceptedOfAll: 0.7,
   acceptedOfPlainAndBusy: 0.95,
   acceptedOfPhotographs: 0.7,
-  /** Of one picture of 1200 px, after the first. */
+  /** The most ms to remove the background of one picture of 1200 px, after the first picture. */
   removalMs: 1500,
-  /** Relative to one plain `createImageBitmap` and `convertToBlob` of the same 12-megapixel JPEG. */
+  /**
+   * The most time to prepare a picture, as a multiple of one plain `createImageBitmap` and `convertToBlob` of
+   * the same 12-megapixel JPEG.
+   */
   preparationTimesBare: 2.5,
   mainThreadBlockedMs: 50,
-  /** Of the runtime and the model, as the server sends them. */
+  /** The most bytes of the runtime and the model, as the server sends them. */
   firstUseBytes: 8_000_000,
 } as const;
 
 const seedsFrom = (first: number) => Array.from({ length: 7 }, (_, index) => first + index);
 
-/** Seven scenes of each kind. */
+/** Seeds for tuning: seven scenes of each kind. */
 export const TUNING_SEEDS: readonly number[] = seedsFrom(1);
-/** Seven others of each kind, for the goals. */
+/** Seeds for the goals: seven other scenes of each kind. */
 export const HELD_OUT_SEEDS: readonly number[] = seedsFrom(9001);

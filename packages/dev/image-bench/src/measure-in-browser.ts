@@ -14,14 +14,14 @@ import type { PreparationCost, RemovalCost } from "./in-browser/page.ts";
 import { renderScene, sceneOf } from "./scene.ts";
 
 const ROOT = fileURLToPath(new URL("in-browser", import.meta.url));
-/** With camera noise. */
+/** The size of the photo, which has camera noise. */
 const [WIDTH, HEIGHT] = [4000, 3000];
-/** Of 1200 px, with one object. */
+/** The seed of the scene, which has 1200 px and one object. */
 const SCENE_SEED = 9001;
 
 export type Cost = PreparationCost & RemovalCost & { firstUseBytes: number };
 
-/** In Chromium, with a built page. */
+/** Measures in Chromium, with a built page. */
 export async function measureInBrowser(times: number): Promise<Cost> {
   const folder = await mkdtemp(join(tmpdir(), "shelv-bench-picture-"));
   await build({
@@ -72,7 +72,9 @@ export async function measureInBrowser(times: number): Promise<Cost> {
   }
 }
 
-/** The runtime as the server compresses it (web/build/precompress.ts), and the model as it is. */
+/**
+ * The bytes of the runtime as the server compresses it (web/build/precompress.ts), and of the model as it is.
+ */
 async function firstUseBytes(folder: string): Promise<number> {
   const files = await readdir(folder);
   const sizes = files.map(async (file) => {

@@ -1,6 +1,6 @@
 /**
- * Pictures of objects with a known outline. Drawn as SVG, then with a camera's soft edges, uneven light,
- * noise and JPEG artefacts. Kind and seed determine the scene.
+ * Pictures of objects with a known outline. They are drawn as SVG, then get a camera's soft edges, uneven
+ * light, noise and JPEG artefacts. Kind and seed determine the scene.
  */
 import sharp from "sharp";
 
@@ -13,7 +13,7 @@ const lighter = (colour: Colour, by: number): Colour => ({
   lightness: Math.min(98, Math.max(2, colour.lightness + by)),
 });
 
-/** In px: the middle of the object's foot, and its size. */
+/** Where an object is, in px: the middle of its foot, and its size. */
 type Placement = { x: number; foot: number; width: number; height: number };
 type Draw = (at: Placement, dice: Dice) => string;
 
@@ -39,7 +39,7 @@ const pot: Draw = ({ x, foot, width, height }) =>
 
 const SOLIDS: readonly Draw[] = [bottle, mug, box, pot];
 
-/** Lamps, chairs, plants: parts a few px wide. */
+/** Draws parts a few px wide, like those of lamps, chairs and plants. */
 const thin: Draw = ({ x, foot, width, height }, dice) => {
   const stroke = dice.between(7, 14);
   const legs = [-0.42, -0.14, 0.18, 0.44]
@@ -161,7 +161,7 @@ function backdrop(width: number, height: number, ground: Colour, kind: SceneKind
   return wall + patches.join("");
 }
 
-/** RGBA, and a mask: 255 inside the object. Both row by row. */
+/** Pixels in RGBA, and a mask, which is 255 inside the object. Both are row by row. */
 export type RenderedScene = { width: number; height: number; rgba: Uint8Array; mask: Uint8Array };
 
 const EDGE_BLUR_SIGMA = 0.7;
@@ -182,7 +182,7 @@ export async function renderScene(
   return { width, height, rgba: new Uint8Array(rgba), mask: solid(alone) };
 }
 
-/** Darker corners, and noise in every pixel. */
+/** Adds darker corners, and noise in every pixel. */
 function asSeenByCamera(pixels: Buffer, width: number, height: number, seed: number): Buffer {
   const dice = diceOf(seed + 77);
   return Buffer.from(
@@ -194,13 +194,13 @@ function asSeenByCamera(pixels: Buffer, width: number, height: number, seed: num
   );
 }
 
-/** Glass is transparent but belongs to the object. */
+/** Makes a mask of the alpha channel: glass is transparent but belongs to the object. */
 const solid = (alpha: Uint8Array) => new Uint8Array(alpha).map((value) => (value > 60 ? 255 : value * 4));
 
-/** The same seed gives the same numbers on every machine. */
+/** Random numbers: the same seed gives the same ones on every machine. */
 type Dice = { between: (low: number, high: number) => number; pick: <T>(of: readonly T[]) => T };
 
-/** Mulberry32. */
+/** Random numbers by Mulberry32. */
 function diceOf(seed: number): Dice {
   let state = Math.imul(seed, 0x9e3779b1) >>> 0;
   const next = () => {

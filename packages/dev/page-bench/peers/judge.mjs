@@ -1,6 +1,6 @@
 /**
- * `judge.mjs CHROMIUM ADDRESS`: Lighthouse on one page as a phone. Prints the four scores and the LCP as
- * JSON.
+ * `judge.mjs CHROMIUM ADDRESS` runs Lighthouse on one page as a phone. It prints the four scores and the LCP
+ * as JSON.
  */
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";

@@ -71,7 +71,7 @@ type MeasuredPage = { name: string; path: string; goals: Record<Category, number
 
 const RUNS = 5;
 
-/** For each of four scores: the median of five runs. */
+/** One line for each of four scores: the median of five runs. */
 async function lighthouseLines(
   { name, path, goals }: MeasuredPage,
   { server, chromium }: { server: BenchServer; chromium: string },
@@ -93,7 +93,7 @@ async function lighthouseLines(
 
 const GOAL = 1.1;
 
-/** On Lighthouse's phone, compared with the same page served as a file. */
+/** The page's paint on Lighthouse's phone, compared with the same page served as a file. */
 async function paintLine(
   path: string,
   { server, chromium }: { server: BenchServer; chromium: string },
@@ -117,7 +117,7 @@ async function paintLine(
   }
 }
 
-/** With everything that it loads from its own server. */
+/** A page with everything that it loads from its own server. */
 async function served(origin: string, path: string): Promise<Map<string, Uint8Array>> {
   const bytesOf = async (path: string) => new Uint8Array(await (await fetch(origin + path)).arrayBuffer());
   const page = await bytesOf(path);

@@ -10,12 +10,12 @@ import { freePort } from "sync-server/bench/free-port";
 import { installDebianPackages } from "web/e2e/support/browsers/debian-packages";
 
 export type StaticServer = { origin: string; stop: () => Promise<void> };
-/** By path. */
+/** The files by path. */
 export type StaticFiles = ReadonlyMap<string, Uint8Array>;
 
 const isThere = () => spawnSync("nginx", ["-v"], { stdio: "ignore" }).status === 0;
 
-/** On Debian it is installed if allowed. */
+/** Whether nginx is there; on Debian it is installed if allowed. */
 export function findNginx({ mayInstall }: { mayInstall: boolean }): boolean {
   if (isThere()) return true;
   return (

@@ -33,7 +33,7 @@ export class Chronicle {
   readonly losses = new LossJudge();
   /** Rows that devices' changes deleted on these devices, by `opId`. */
   readonly #seen: SeenAtDeletion;
-  /** Some were swept. */
+  /** Notices of which some were swept. */
   oldNotices: ReadonlySet<string> = new Set();
   /** The last writer of each field. */
   readonly #writers = new Map<string, { by: string | null; value: unknown }>();
@@ -71,7 +71,7 @@ export class Chronicle {
     this.journal.push(...applied);
   }
 
-  /** The change's rest follows. */
+  /** Adds a part of a change whose rest follows. */
   addPart(done: Change, nowMs: number): void {
     const { changes } = done;
     this.deletions.addPart(done);
@@ -88,8 +88,8 @@ export class Chronicle {
   }
 
   /**
-   * A client was processed up to a number. Values of changes that took effect before, and are still stored,
-   * become its own.
+   * Notes that the server has processed a client up to a number. Values of changes that took effect before,
+   * and are still stored, become its own.
    */
   dealWith({ clientId, mutations }: Brought, upTo: number): void {
     const from = this.#dealtWith.get(clientId) ?? 0;
@@ -150,13 +150,13 @@ export class Chronicle {
     this.losses.add({ name, id, clientId }, all, seen);
   }
 
-  /** The server forgets old deletions. */
+  /** Forgets old deletions, as the server does. */
   forgetDeletions(untilMs: number): void {
     this.merges.forget(untilMs);
     for (const [id, { atMs }] of this.#goneCategories) if (atMs <= untilMs) this.#goneCategories.delete(id);
   }
 
-  /** An item that came too late into a category gets a notice. */
+  /** Notes the notice that must be offered for an item that came too late into a category. */
   #noteGoneCategories(
     { name, args }: Applied,
     changes: readonly RowChange[],
@@ -184,7 +184,7 @@ export class Chronicle {
     }
   }
 
-  /** An item moved off its deleted shelf is not restored with it. */
+  /** Notes that an item was moved off its deleted shelf: it is not restored with the shelf. */
   #comesBackElsewhere(item: string): void {
     for (const [shelf, rows] of this.#wentWith)
       this.#wentWith.set(

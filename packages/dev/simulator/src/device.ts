@@ -57,7 +57,7 @@ export class Device {
     this.tabs = Array.from({ length: tabs }, (_, at) => new Tab(`${name}.${at}`, this.#open(), surroundings));
   }
 
-  /** Another one after its storage was cleared or restored. */
+  /** The browser's storage: another object after it was cleared or restored. */
   get browser(): IDBFactory {
     return this.#factory;
   }
@@ -66,7 +66,7 @@ export class Device {
     return (this.tabs[0] as Tab).store;
   }
 
-  /** All or none. False if the device itself refused. */
+  /** Makes all changes or none. Returns false if the device itself refused. */
   async edit(tab: Tab, mutations: Mutation | readonly Mutation[]): Promise<boolean> {
     const before = await highestMid(this.store);
     try {
@@ -100,7 +100,7 @@ export class Device {
     this.forgotten.push(...[...retried].map((opId) => ({ opId, what: "a retried change" })));
   }
 
-  /** A newer app: the view's rows and pending changes have an old shape. */
+  /** Updates the app: the view's rows and pending changes have an old shape. */
   async updateApp(): Promise<void> {
     const { store } = this;
     await store.transaction("rw", [store.meta, store.outbox], async () => {
@@ -123,7 +123,7 @@ export class Device {
     this.#copy = await this.#copied();
   }
 
-  /** False without a copy. */
+  /** Restores the copy of the profile. Returns false without a copy. */
   async putBack(): Promise<boolean> {
     const copy = this.#copy;
     if (!copy) return false;
@@ -134,7 +134,7 @@ export class Device {
     return true;
   }
 
-  /** A device that continues from a copy of this profile, at the same time. */
+  /** Returns a device that continues from a copy of this profile, at the same time. */
   async double(): Promise<Device> {
     const double = new Device(`${this.name}'s double`, 1, this.#surroundings);
     double.userId = this.userId;
@@ -183,7 +183,7 @@ export class Device {
     return Object.fromEntries(tables) as Record<OwnerTable, OwnerRow[]>;
   }
 
-  /** Within one epoch of the server a device only goes forward. */
+  /** Checks that the device only goes forward within one epoch of the server. */
   async checkOnwards(): Promise<void> {
     const meta = await this.store.meta.get("sync");
     const before = this.#stood;

@@ -20,7 +20,7 @@ const rowsOf = <T extends OwnerTable>(view: View, table: T) => view[table] as Ow
 type OnDevice = { pictures?: readonly string[]; deleted?: readonly { table: string; id: string }[] };
 
 /**
- * Something that an owner with this view may do. Old rows are edited, moved and deleted as often as new ones
+ * An edit that an owner with this view may make. Old rows are edited, moved and deleted as often as new ones
  * are made.
  */
 export function randomEdit(
@@ -146,7 +146,7 @@ export function randomEdit(
   return random.pick(choices)();
 }
 
-/** At any place. */
+/** Makes a shelf at any place. */
 export function newShelf(random: Random, view: View): Named<"shelf.create"> {
   const id = random.id();
   const placed = positionsAt(rowsOf(view, "shelves"), id, random.below(4));
@@ -157,7 +157,7 @@ export function newShelf(random: Random, view: View): Named<"shelf.create"> {
   };
 }
 
-/** At any place of a shelf. */
+/** Makes an item at any place of a shelf. */
 export function newItem(
   random: Random,
   view: View,
@@ -181,7 +181,7 @@ export function newItem(
   return { name: "item.create", args: { id, shelfId: shelf.id, ...fields, position } };
 }
 
-/** At any place of a shelf. */
+/** Makes a category at any place of a shelf. */
 export function newCategory(random: Random, view: View, shelf: { id: string }): Named<"category.create"> {
   const id = random.id();
   const siblings = rowsOf(view, "categories").filter(({ shelfId }) => shelfId === shelf.id);
@@ -190,7 +190,7 @@ export function newCategory(random: Random, view: View, shelf: { id: string }): 
 }
 
 type Named<N extends MutationName> = Extract<Mutation, { name: N }>;
-/** The names are so few that devices often choose the same. */
+/** A name out of a few, so that devices often choose the same. */
 const categoryName = (random: Random) => random.pick(["Blue", "blue", "Red", word(random)]);
 const word = (random: Random) => `word ${random.below(1_000_000)}`;
 

@@ -40,7 +40,7 @@ export class FormTypist {
     else await this.#save(form);
   }
 
-  /** All text that was stored is still there. */
+  /** Checks that all text that was stored is still there. */
   async check(): Promise<void> {
     for (const key of this.#stored.keys()) await this.#mustBeOffered(key);
   }
@@ -96,12 +96,12 @@ export class FormTypist {
     if (wasStored) this.#stored.set(key, { values, writer: id, atMs: this.#now() });
   }
 
-  /** The tab or the browser is killed. */
+  /** Kills the tab or the browser. */
   #die(form: OpenForm): void {
     this.#open.splice(this.#open.indexOf(form), 1);
   }
 
-  /** Another tab's text stays. */
+  /** Saves a form; another tab's text stays. */
   async #save(form: OpenForm): Promise<void> {
     this.#die(form);
     await form.writer.end();

@@ -21,14 +21,14 @@ export type WireAnswer = {
   whole?: string;
 };
 
-/** Rejects like `fetch` without an answer. */
+/** Sends a request. Rejects like `fetch` if there is no answer. */
 type Send = (request: WireRequest) => Promise<WireAnswer>;
 const sender = new AsyncLocalStorage<Send>();
 
 /** Runs `act` for a tab that sends like this. */
 export const sendingWith = <T>(send: Send, act: () => Promise<T>): Promise<T> => sender.run(send, act);
 
-/** Returns how to restore the real one. */
+/** Replaces `fetch`. Returns how to restore the real one. */
 export function replaceFetch(): () => void {
   const { fetch } = globalThis;
   globalThis.fetch = async (path, { method = "GET", headers, body } = {}) => {
@@ -68,7 +68,7 @@ function brokenOff(body: string): ReadableStream {
   });
 }
 
-/** A broken client changes answers. */
+/** Reads an answer; a broken client changes it. */
 function read({ path }: WireRequest, answer: WireAnswer): WireAnswer {
   const { isOwn, status, whole } = answer;
   if (path !== "/api/sync") return answer;
@@ -79,7 +79,7 @@ function read({ path }: WireRequest, answer: WireAnswer): WireAnswer {
   return answer;
 }
 
-/** A captive portal's, a gateway's or a firewall's. */
+/** An answer of a captive portal, a gateway or a firewall. */
 export function foreignAnswer(random: Random): WireAnswer {
   return random.pick<WireAnswer>([
     { status: 200, body: "<html><title>Sign in to this network</title></html>", isOwn: false },
@@ -103,7 +103,7 @@ export function cutAnswer(answer: WireAnswer, random: Random): WireAnswer {
   };
 }
 
-/** What firewalls answer to each request with a blocked text. */
+/** The answers of firewalls to each request with a blocked text. */
 export const firewallAnswers: readonly (WireAnswer | null)[] = [
   null,
   { status: 403, body: "<html>Forbidden by your network</html>", isOwn: false },

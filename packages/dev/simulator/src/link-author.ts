@@ -12,8 +12,8 @@ const HOST = "example.com";
 const STATES: LinkState[] = ["ok", "gone", "unsure", "sold-out"];
 
 /**
- * One more author: the server itself, which reads the links of items that ask for it, takes its time, and
- * completes what is still empty; and which writes what checks of links find.
+ * One more author: the server itself. It reads the links of items that ask for it, takes its time, and
+ * completes what is still empty. It also writes what checks of links find.
  */
 export class LinkAuthor {
   readonly #random: Random;
@@ -95,7 +95,7 @@ export class LinkAuthor {
   }
 }
 
-/** What anyone changed since the page was read stays. */
+/** Checks that everything that anyone changed since the page was read stays. */
 function mustHaveKept({ id, url, was }: Reading, before: ItemRow, after: ItemRow): void {
   for (const field of ["title", "description", "price"] as const) {
     const isTheOwners = before[field] !== was[field] || before.url !== url;

@@ -9,7 +9,7 @@ export type Message = {
   request: WireRequest;
   ask: Ask;
   sentAt: number;
-  /** The answer of the server, or one in its place. */
+  /** The server's answer, or one in its place. */
   outcome: WireAnswer | null;
   answer: (answer: WireAnswer) => void;
   fail: (error: Error) => void;
@@ -33,7 +33,7 @@ export class Network {
   /** Requests whose sender no longer waits. */
   readonly #strays: Message[] = [];
   readonly #now: () => number;
-  /** Null or permanent. */
+  /** The firewall; it is permanent once it is there. */
   firewall: Firewall | null = null;
 
   constructor(now: () => number) {
@@ -64,7 +64,7 @@ export class Network {
     else message.outcome = await message.ask();
   }
 
-  /** The second answer has no receiver. */
+  /** Delivers a request a second time; the second answer has no receiver. */
   async deliverAgain(message: Message): Promise<void> {
     if (this.#isAlive(message) && !this.#isBlocked(message)) await message.ask();
   }
@@ -77,14 +77,14 @@ export class Network {
     else if (message.outcome) message.answer(message.outcome);
   }
 
-  /** The sender gives up. The request may still arrive. */
+  /** Loses a message: its sender gives up. The request may still arrive. */
   lose(message: Message): void {
     this.#inFlight.delete(message);
     if (!message.outcome) this.#strays.push(message);
     message.fail(new TypeError("Failed to fetch"));
   }
 
-  /** The sender is gone; its messages may still arrive. */
+  /** Forgets a sender that is gone; its messages may still arrive. */
   forget(from: string): void {
     for (const message of this.#inFlight) {
       if (message.from !== from) continue;
@@ -108,5 +108,5 @@ export class Network {
   }
 }
 
-/** No answer at all. */
+/** The outcome when no answer arrives at all. */
 const RESET: WireAnswer = { status: 0, body: "", isOwn: false };

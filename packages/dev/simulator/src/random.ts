@@ -23,7 +23,7 @@ export class Random {
     return from[this.below(from.length)] as T;
   }
 
-  /** All bits come from the seed. */
+  /** A random id; all its bits come from the seed. */
   id(): string {
     const hex = (digits: number) =>
       Array.from({ length: digits }, () => this.below(16).toString(16)).join("");

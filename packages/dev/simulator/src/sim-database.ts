@@ -15,7 +15,7 @@ export const FIRST_USER = "owner";
 
 /** A database, with one owner at the start. */
 export type SimDatabase = {
-  /** Another one after `restore`, as after a restart. */
+  /** The open database: another one after `restore`, as after a restart. */
   readonly db: Database;
   backUp(): Promise<void>;
   restore(): Promise<void>;
@@ -77,14 +77,14 @@ async function makeNewborn(): Promise<Buffer> {
   return bytes;
 }
 
-/** Without power failures, waiting for the disk only takes time. */
+/** Opens a file without waiting for the disk: without power failures, waiting only takes time. */
 async function openForSpeed(file: string): Promise<Database> {
   const db = await openDatabase(file);
   await sql`pragma synchronous = off`.execute(db.writer);
   return db;
 }
 
-/** A backup is a copy of all tables in a schema beside them. */
+/** A database of PostgreSQL. Its backup is a copy of all tables in a schema beside them. */
 class InPostgres implements SimDatabase {
   db: Database;
   readonly #postgres: TestDatabase;
@@ -139,7 +139,10 @@ export async function addOwner(trx: Kysely<Schema>, id: string): Promise<void> {
   await trx.insertInto("sync_user").values({ user_id: id, epoch: randomUUID() }).execute();
 }
 
-/** The current plan decides when the server makes a shelf, whatever the device allowed. */
+/**
+ * Checks that the current plan allows the shelves: it decides when the server makes a shelf, whatever the
+ * device allowed.
+ */
 export async function mustAllowShelves(trx: Kysely<Schema>, userId: string, now: Date): Promise<void> {
   const [account] = (await fetchRead(trx, userId, ["singles", "account"])) as Single<"account">[];
   const { maxShelves } = PLANS[planAt(account ?? FIRST_SINGLES.account, now.toISOString())];
@@ -148,5 +151,5 @@ export async function mustAllowShelves(trx: Kysely<Schema>, userId: string, now:
     throw new BrokenPromise(`A plan of ${maxShelves} shelves has ${length}`);
 }
 
-/** A broken promise, found while the server works; the server's own trouble is only a `SimulatedFailure`. */
+/** A promise that is broken while the server works; the server's own trouble is only a `SimulatedFailure`. */
 class BrokenPromise extends Error {}

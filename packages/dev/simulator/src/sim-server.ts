@@ -28,14 +28,14 @@ import { addOwner, FIRST_USER, mustAllowShelves, openSimDatabase, type SimDataba
 import type { WireAnswer, WireRequest } from "./http.ts";
 import { type Brought, Chronicle, type SeenAtDeletion } from "./chronicle.ts";
 
-/** The pokes are so few that a device often gets the next one for its cursor. */
+/** The most pokes that are stored: few, so that a device often gets the next one for its cursor. */
 const POKES_MAX = 4;
-/** The time of the start by all clocks. */
+/** The time at the start, by all clocks. */
 export const BEGINS_AT_MS = Date.UTC(2026, 0, 1);
 const DAY_MS = 24 * 60 * 60_000;
-/** Longer than deletions are remembered. */
+/** The days of a long time: more than deletions are remembered. */
 const LONG_DAYS = 95;
-/** The long times are so few that no device is forgotten for good. */
+/** The most long times: few, so that no device is forgotten for good. */
 const LONG_TIMES = 3;
 /** The server always fails on this text. */
 export const POISON = "poison";
@@ -60,7 +60,7 @@ export class SimServer {
   readonly pokes: { madeBy: string | null; body: PokeBody }[] = [];
   /** Whether the server fails on everything. */
   isUnwell = false;
-  /** The account's share is used up: the server stops early, and sometimes refuses to begin. */
+  /** Whether the account's share is used up: the server stops early, and sometimes refuses to begin. */
   isBusy = false;
   readonly #database: SimDatabase;
   #backup: Chronicle | null = null;
@@ -70,7 +70,10 @@ export class SimServer {
   #lookedAtMs = BEGINS_AT_MS;
   #hasJumped = false;
   readonly #pageRows: number;
-  /** With digests a device repairs by itself what the invariants would find here. */
+  /**
+   * Whether devices ask for digests: with them a device repairs by itself what the invariants would find
+   * here.
+   */
   readonly #hasDigests: boolean;
   readonly #work: typeof WORK_LIMITS;
   #asked = 0;
@@ -90,7 +93,7 @@ export class SimServer {
     return this.#database.db;
   }
 
-  /** A refusal is an answer. Any other error is a bug and ends the run. */
+  /** Answers a request. A refusal is an answer. Any other error is a bug and ends the run. */
   async answer({ path, userId, body }: WireRequest, from: string): Promise<WireAnswer> {
     try {
       // An account's sessions end with it.
@@ -130,7 +133,7 @@ export class SimServer {
       pageRows: this.#pageRows,
     });
     if (answer.epoch === request.epoch && !answer.gap) this.chronicle.dealWith(request, answer.lastMid);
-    // Days that pass on the server only are no wrong clock.
+    // Days that pass on the server only are not a wrong clock.
     return { ...answer, serverMs: (answer.serverMs ?? 0) - this.#day * DAY_MS };
   }
 
@@ -165,7 +168,7 @@ export class SimServer {
     });
   }
 
-  /** All mutations or none. */
+  /** Imports all mutations or none. */
   async import(mutations: readonly Mutation[]): Promise<void> {
     const changes = mutations.map((mutation) => ({ ...mutation, v: MUTATORS[mutation.name].v }));
     const failure = await (
@@ -196,7 +199,7 @@ export class SimServer {
     return applyAtOnce(this.#writeDeps(), this.userId, [{ ...mutation, v: MUTATORS[mutation.name].v }]);
   }
 
-  /** The server may refuse or fail. */
+  /** Writes a mutation that the server may refuse or fail on. */
   async tryWrite(mutation: Mutation): Promise<void> {
     await this.write(mutation).catch((error: unknown) => {
       if (!(error instanceof Refusal || error instanceof SimulatedFailure)) throw error;
@@ -210,7 +213,7 @@ export class SimServer {
     return Object.fromEntries(tables) as Record<OwnerTable, OwnerRow[]>;
   }
 
-  /** All that are remembered, dismissed or not. */
+  /** All notices that the server remembers, dismissed or not. */
   async noticesEver(): Promise<OwnerRow<"notices">[]> {
     const dismissed = await this.#db.reader
       .selectFrom("sync_tombstone")
@@ -222,7 +225,7 @@ export class SimServer {
     return [...open, ...dismissed.map(({ snapshot }) => JSON.parse(snapshot) as OwnerRow<"notices">)];
   }
 
-  /** Time passes, and the server forgets. */
+  /** Lets a long time pass, in which the server forgets. */
   async longTimeLater(): Promise<void> {
     if (this.#longTimes >= LONG_TIMES || this.#hasJumped) return;
     this.#longTimes += 1;
@@ -234,7 +237,7 @@ export class SimServer {
     this.chronicle.losses.forgetNotices();
   }
 
-  /** The account ends, and its owner begins another. */
+  /** Ends the account; its owner begins another. */
   async beginAgain(): Promise<void> {
     this.#accounts += 1;
     const next = `owner-${this.#accounts}`;
@@ -256,7 +259,10 @@ export class SimServer {
     await this.sweep();
   }
 
-  /** The server observes each week. After a jump it does not observe enough time to forget anything. */
+  /**
+   * Sweeps as the server does: it observes each week. After a jump it does not observe enough time to forget
+   * anything.
+   */
   async sweep(): Promise<void> {
     const deps = { db: this.#db, now: () => this.#now() };
     const isNaive = faults.has("forgets-by-the-clock") || !this.#hasJumped;
@@ -271,7 +277,7 @@ export class SimServer {
     this.#backup = this.chronicle.copy();
   }
 
-  /** A server restored to that backup would have forgotten what some device could no longer send. */
+  /** Drops the backup: a server restored to it would have forgotten what some device could no longer send. */
   forgetBackup(): void {
     this.#backup = null;
   }
@@ -339,7 +345,7 @@ function sayItSawAll({ args }: SentMutation): void {
   if (seen) seen.cursor = Number.MAX_SAFE_INTEGER;
 }
 
-/** The simulated trouble of the server. */
+/** A failure of the server that the simulator causes. */
 class SimulatedFailure extends Error {}
 
 const isRestore = (name: string) => name.endsWith(".restore");

@@ -11,7 +11,7 @@ const FIRST = Number(process.env["SIM_FIRST"] ?? 1);
 const GROUP = 20;
 const TIMEOUT_MS = 600_000;
 
-describe("whatever the network, the tabs and the server do, nothing is lost and everybody agrees in the end", () => {
+describe("whatever the network, the tabs and the server do, nothing is lost and all devices agree in the end", () => {
   const groups = Array.from({ length: Math.ceil(SEEDS / GROUP) }, (_, at) => FIRST + at * GROUP);
   test.each(groups)(
     "seeds from %i",

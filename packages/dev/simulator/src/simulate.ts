@@ -14,24 +14,29 @@ import { World } from "./world.ts";
 
 const STEPS = 200;
 /**
- * The rows of an answer in many worlds. Few, so that answers have several pages: each page asks again, and so
- * repairs what the first forgot.
+ * The rows of an answer in many worlds. There are few, so that answers have several pages: each page asks
+ * again, and so repairs what the first forgot.
  */
 const FEW_ROWS = 7;
 /** The rows of a whole answer, as most owners get it. */
 const WHOLE_ANSWER_ROWS = 2000;
 
-/** A request ends after a few changes, and a shelf of three items is deleted in parts. */
+/**
+ * Small limits of work: a request ends after a few changes, and a shelf of three items is deleted in parts.
+ */
 const LITTLE_WORK = { rowsPerRequest: 12, rowsPerTransaction: 5, rowsTogether: 2 };
 
-/** One seed of nine has each: what the server finds out about links, uploads that go wrong, and forms. */
+/**
+ * One seed of nine has each of these: what the server finds out about links, uploads that go wrong, and
+ * forms.
+ */
 const OWN_DRAWS = { links: 8, pictures: 3, forms: 6 };
 const ONE_IN = 9;
 
 const ownDraws = (seed: number, of: keyof typeof OWN_DRAWS) =>
   seed % ONE_IN === OWN_DRAWS[of] ? new Random(-seed) : null;
 
-/** Throws with what went wrong. */
+/** Simulates one world. Throws with what went wrong. */
 export async function simulate(seed: number): Promise<{ edits: number }> {
   const random = new Random(seed);
   const pageRows = random.chance(3) ? WHOLE_ANSWER_ROWS : FEW_ROWS;
@@ -47,7 +52,7 @@ export async function simulate(seed: number): Promise<{ edits: number }> {
     { links: ownDraws(seed, "links"), pictures: ownDraws(seed, "pictures"), forms: ownDraws(seed, "forms") },
   );
   const { now } = Date;
-  // Stores note times by it.
+  // Stores read the time from `Date.now`.
   Date.now = () => world.now;
   const restoreFetch = replaceFetch();
   try {
@@ -62,7 +67,10 @@ export async function simulate(seed: number): Promise<{ edits: number }> {
   }
 }
 
-/** Returns the number of edits; a failure names its seed, to replay alone (`pnpm sim --seed 170`). */
+/**
+ * Simulates one world, and returns the number of edits. A failure names its seed, to replay alone (`pnpm sim
+ * --seed 170`).
+ */
 export async function simulateNamed(seed: number): Promise<number> {
   try {
     return (await simulate(seed)).edits;

@@ -1,4 +1,4 @@
-/** Reads and writes `meta` differently. */
+/** A store that reads and writes `meta` differently while a fault is on. */
 import type { LocalStore } from "web/local-store/local-store";
 import { type SyncMeta, VIEW_SCHEMA } from "web/local-store/schema";
 import { faults } from "./faults/faults.ts";

@@ -10,7 +10,7 @@ import type { Network } from "./network.ts";
 import { asOlderBuildHears } from "./older-build.ts";
 import { BEGINS_AT_MS, type SimServer } from "./sim-server.ts";
 
-/** The most mutations of a request, so few that a few changes need several. */
+/** The most mutations of a request: few, so that a few changes need several requests. */
 const MAX_MUTATIONS = 3;
 
 /** The simulated world, as a device sees it. */
@@ -22,9 +22,9 @@ export class Tab {
   store: LocalStore;
   isSyncing = false;
   outcome: SyncOutcome | null = null;
-  /** A sync has ended since the header was last read. */
+  /** Whether a sync has ended since the header was last read. */
   isUnread = false;
-  /** The last request got the server's whole answer. */
+  /** Whether the last request got the server's whole answer. */
   wasAnswered = false;
   failure: unknown = null;
   /** Whether the tab was loaded before the last update. */
@@ -39,7 +39,7 @@ export class Tab {
     this.#surroundings = surroundings;
   }
 
-  /** Resolves when it waits for the network or has ended. */
+  /** Starts a sync. Resolves when it waits for the network or has ended. */
   startSync(): Promise<void> {
     const life = this.#life;
     const { isOlder } = this;
@@ -82,7 +82,7 @@ export class Tab {
     return still;
   }
 
-  /** When it next waits for the network, or has ended its sync. */
+  /** Resolves when the tab next waits for the network, or has ended its sync. */
   async untilStill(): Promise<void> {
     await new Promise<void>((resolve) => (this.#standsStill = resolve));
     if (this.failure !== null) throw this.failure;
@@ -103,7 +103,7 @@ export class Tab {
   }
 }
 
-/** A tab does both in parallel; here one after the other. */
+/** Syncs changes and pictures. A tab does both in parallel; here one follows the other. */
 async function syncWithPictures(
   store: LocalStore,
   server: SyncServer,

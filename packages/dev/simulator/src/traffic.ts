@@ -65,7 +65,7 @@ export class Traffic {
     return tab.outcome;
   }
 
-  /** The waiting tab runs until it waits again or ends. */
+  /** Runs the waiting tab until it waits again or ends. */
   async #andUntilStill(message: Message, act: () => void): Promise<void> {
     const still = this.#waiting(message)?.untilStill();
     act();

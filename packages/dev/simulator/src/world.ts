@@ -27,12 +27,12 @@ const HEALING_ROUNDS = 60;
 const STEP_MS = 20_000;
 const ROUND_MS = 3 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** This is longer than a device stores what it has sent, in days that its server sweeps too. */
+/** A fortnight is longer than a device stores what it has sent, in days that its server sweeps too. */
 const FORTNIGHT_MS = 15 * DAY_MS;
-/** The most of these times: with the server's long times they last less than a device is remembered. */
+/** The most fortnights: with the server's long times they last less than a device is remembered. */
 const FORTNIGHTS = 5;
 
-/** Random numbers of their own, null in most worlds: they leave the worlds of other seeds as they are. */
+/** Random numbers of their own, null in most worlds: so the worlds of other seeds stay as they are. */
 type OwnDraws = { links: Random | null; pictures: Random | null; forms: Random | null };
 
 /** Devices, server and network, what can happen to them, and how they heal. */
@@ -162,7 +162,7 @@ export class World {
     await random.pick(events)();
   }
 
-  /** A tab gets an answer from before another tab's request. */
+  /** Gives a tab an answer from before another tab's request. */
   async #overtake(device: Device): Promise<void> {
     const [slow, quick] = device.tabs;
     if (!slow || !quick) return;
@@ -217,7 +217,7 @@ export class World {
     await this.#server.sweep();
   }
 
-  /** All sync, one after another, until all have seen everything. */
+  /** Heals the world: all tabs sync, one after another, until all have seen everything. */
   async heal(): Promise<void> {
     this.#server.isSignedOut = false;
     this.#server.isUnwell = false;
@@ -236,7 +236,7 @@ export class World {
       const results = [];
       for (const { tab } of this.#tabs) results.push(await this.#traffic.syncFully(tab));
       await this.#readHeaders();
-      // The last one's changes reach the first in one more round.
+      // The last device's changes reach the first in one more round.
       calmRounds = results.every((outcome) => outcome === "synced") ? calmRounds + 1 : 0;
       if (calmRounds === 2) return;
     }
@@ -268,7 +268,7 @@ export class World {
     await device.edit(tab, randomEdit(random, await device.view(), { pictures, deleted }));
   }
 
-  /** Stores a picture, sometimes one that the server rejects. None if the storage fails. */
+  /** Stores a picture, sometimes one that the server rejects. Returns none if the storage fails. */
   async #keepPicture(tab: Tab): Promise<string[]> {
     const isBlocked = this.#network.firewall !== null && this.#random.chance(3);
     const name = isBlocked ? BLOCKED_PICTURE : this.#random.chance(5) ? BAD_PICTURE : "face";
@@ -283,7 +283,7 @@ export class World {
     if (undo) await device.edit(tab, undo);
   }
 
-  /** Older copies of both a device's store and the server cannot be repaired. */
+  /** Restores a device's store or the server. Older copies of both cannot be repaired. */
   async #putBack(device: Device): Promise<void> {
     if (await device.putBack()) this.#server.forgetBackup();
   }
@@ -299,7 +299,10 @@ export class World {
     for (const mutation of [randomEdit(this.#random, state)].flat()) await this.#server.tryWrite(mutation);
   }
 
-  /** While a queue drains, acknowledged changes show before their rows are here. */
+  /**
+   * Checks that the view is a replay. While a queue drains, acknowledged changes show before their rows are
+   * here.
+   */
   async #checkReplay(device: Device): Promise<void> {
     if (!(await device.store.meta.get("sync"))?.awaitsRows) await viewIsReplayOfBase(device);
   }

@@ -1,4 +1,4 @@
-/** On IndexedDB, with live replication in both directions (a long poll for remote changes). */
+/** PouchDB on IndexedDB, with live replication in both directions (a long poll for remote changes). */
 import "fake-indexeddb/auto";
 import type { BenchItem } from "@shelv/sync-bench/offline-changes";
 import { serveDevice } from "@shelv/sync-bench/serve-device";
@@ -18,7 +18,7 @@ serveDevice({
     remote = `${origin}/items`;
     db = new PouchDB("bench", { adapter: "indexeddb" });
     await db.info();
-    // On the server, if it does not exist.
+    // Creates the database on the server, if it does not exist.
     await new PouchDB(remote).info();
   },
 

@@ -1,4 +1,4 @@
-/** On its Dexie storage, with HTTP replication as its documentation describes. */
+/** RxDB on its Dexie storage, with HTTP replication as its documentation describes. */
 import "fake-indexeddb/auto";
 import type { BenchItem } from "@shelv/sync-bench/offline-changes";
 import { readEvents } from "@shelv/sync-bench/read-events";
@@ -18,7 +18,7 @@ let origin: string;
 let items: RxCollection<BenchItem>;
 let tellNews = () => {};
 
-// It advertises its paid storages at each start.
+// RxDB advertises its paid storages at each start.
 console.warn = () => undefined;
 
 serveDevice({

@@ -1,6 +1,7 @@
 /**
- * As RxDB's documentation describes: pull by checkpoint, push with the assumed state, conflicts in the
- * response, and server-sent events with the documents. In SQLite, with the durability of Shelv's server.
+ * A server as RxDB's documentation describes it: pull by checkpoint, push with the assumed state, conflicts
+ * in the response, and server-sent events with the documents. It stores them in SQLite, with the durability
+ * of Shelv's server.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-/** In memory: a mergeable store and its WebSocket synchronizer. */
+/** TinyBase in memory: a mergeable store and its WebSocket synchronizer. */
 import { serveDevice } from "@shelv/sync-bench/serve-device";
 import { createMergeableStore } from "tinybase";
 import { createWsSynchronizer } from "tinybase/synchronizers/synchronizer-ws-client";

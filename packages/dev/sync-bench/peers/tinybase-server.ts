@@ -1,4 +1,4 @@
-/** With its store in SQLite. */
+/** TinyBase's WebSocket server, with its store in SQLite. */
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";

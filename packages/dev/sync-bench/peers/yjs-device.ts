@@ -1,4 +1,4 @@
-/** In memory with y-websocket: a map of items, each a map of its fields. */
+/** Yjs in memory with y-websocket: a map of items, each a map of its fields. */
 import { serveDevice } from "@shelv/sync-bench/serve-device";
 import { WebSocket } from "ws";
 import { WebsocketProvider } from "y-websocket";
@@ -21,7 +21,7 @@ serveDevice({
   },
 
   async goOnline() {
-    // Two devices, not two tabs: everything goes through the server.
+    // The devices are not two tabs: everything goes through the server.
     new WebsocketProvider(address, "items", doc, { WebSocketPolyfill: WebSocket as unknown as typeof globalThis.WebSocket, disableBc: true });
   },
 

@@ -1,4 +1,4 @@
-/** With LevelDB persistence, in this process, on its own port. */
+/** The server of y-websocket with LevelDB persistence, in this process, on its own port. */
 import { createRequire } from "node:module";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -18,13 +18,13 @@ export type Engine = {
   name: string;
   durability: Durability;
   device: URL;
-  /** In its own process, with an empty data folder. */
+  /** Starts the server in its own process, with an empty data folder. */
   startServer: () => Promise<{ place: Place; stop: () => Promise<void> }>;
 };
 
 const FOLDER = new URL("../peers/", import.meta.url);
 
-/** A normal install lacks their packages. */
+/** The engines to compare with: a normal install lacks their packages. */
 export const PEERS: readonly Engine[] = [
   peer("RxDB 17", "durable", "rxdb"),
   peer("PouchDB 9", "durable", "pouchdb"),

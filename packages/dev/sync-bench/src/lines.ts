@@ -2,7 +2,10 @@ import type { Line } from "sync-server/bench/bench";
 import type { LocalCost } from "./local-mutation/page.ts";
 import type { Engine } from "./engines.ts";
 
-/** By the number of offline changes: time and bytes of each round; and the time of each edit. */
+/**
+ * The figures of one engine. By the number of offline changes: time and bytes of each round; and the time of
+ * each edit.
+ */
 export type Outcome = {
   engine: Engine;
   offlineMs: Map<number, number[]>;
@@ -13,10 +16,10 @@ export type Outcome = {
   stopped: string | null;
 };
 
-/** Ten times the changes may take eleven times as long. */
+/** The most growth: ten times the changes may take eleven times as long. */
 const GROWTH_AT_MOST = 11;
 const EDIT_WITHIN_MS = 15;
-/** Larger size, from one device to another, both devices and ways. */
+/** The most megabytes of the larger size, from one device to another, of both devices in both directions. */
 const MEGABYTES_AT_MOST = 6.5;
 const SECONDS_AT_MOST = 5;
 const LOCAL_AT_MOST = 2;

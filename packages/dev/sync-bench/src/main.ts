@@ -18,20 +18,20 @@ import type { LocalCost } from "./local-mutation/page.ts";
 
 const SIZES = [1000, 10_000] as const;
 const ROUNDS = 3;
-/** In each round of the smaller size. */
+/** The number of edits in each round of the smaller size. */
 const EDITS = 20;
 const STORED_ITEMS = 10_000;
 const LOCAL_CHANGES = 200;
 const ROOT = fileURLToPath(new URL("local-mutation", import.meta.url));
 
-/** Else Chromium's clock has a resolution of a tenth of a ms. */
+/** Headers that isolate the page: else Chromium's clock has a resolution of a tenth of a ms. */
 const ISOLATED = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Embedder-Policy": "require-corp",
 };
 
 if (process.argv.includes("--peers")) installPeers();
-/** With the limit of a round, the bench ends within about a quarter of an hour. */
+/** The most time per engine. With the limit of a round, the bench ends within about a quarter of an hour. */
 const SPENT_AT_MOST_MS = 120_000;
 const engines = [shelv, ...(arePeersInstalled() ? PEERS : [])];
 const outcomes: Outcome[] = engines.map((engine) => ({
@@ -65,7 +65,7 @@ for (const size of SIZES) {
   console.log(`  ${size} offline changes …`);
 }
 
-/** The table says which engine failed or took too long. */
+/** Measures within bounds: the table says which engine failed or took too long. */
 async function inBounds(outcome: Outcome, measure: () => Promise<void>): Promise<void> {
   if (outcome.stopped !== null) return;
   const startMs = performance.now();
@@ -87,7 +87,7 @@ const lines: Line[] = [
 process.send?.(lines);
 process.disconnect?.();
 
-/** In Chromium, with a built page and `stored` items: a mutation compared with a plain put. */
+/** Measures in Chromium, with a built page and `stored` items: a mutation compared with a plain put. */
 async function measureLocalCost(stored: number, times: number): Promise<LocalCost> {
   const folder = await mkdtemp(join(tmpdir(), "shelv-bench-page-"));
   await build({

@@ -8,9 +8,9 @@ import { offlineChanges, titlesAfter } from "./offline-changes.ts";
 import type { DeviceAnswer, DeviceMessage, DeviceOrder } from "./serve-device.ts";
 
 export type Round = {
-  /** From both going online until the second has the first one's changes. */
+  /** The time from both devices going online until the second has the first one's changes. */
   ms: number;
-  /** Online: from an edit's start on the first until the second has it. */
+  /** The times online from an edit's start on the first device until the second has it. */
   editMs: number[];
 };
 
@@ -18,7 +18,7 @@ const SETTLED_AFTER_MS = 1000;
 /** The work after an edit (pruning, checkpoints) ends before the next. */
 const BETWEEN_EDITS_MS = 60;
 
-/** A new server and two new devices, each in its own process. */
+/** Measures one round: a new server and two new devices, each in its own process. */
 export async function measureRound(
   engine: Engine,
   { changes, edits }: { changes: number; edits: number },
@@ -38,7 +38,10 @@ export async function measureRound(
   });
 }
 
-/** On the wire, of both devices in both directions. Never timed, because a proxy counts. */
+/**
+ * The bytes on the wire, of both devices in both directions. This round is never timed, because a proxy
+ * counts.
+ */
 export async function measureBytes(engine: Engine, changes: number): Promise<number> {
   return withDevices(engine, countingProxy, async (one, other, proxy) => {
     const before = proxy?.bytes() ?? 0;
@@ -77,7 +80,7 @@ async function bringTogether(one: DeviceProcess, other: DeviceProcess, changes: 
   return (await everythingThere) - startMs;
 }
 
-/** Spread over all items. */
+/** Edits that are spread over all items. */
 function someEdits(changes: number, edits: number): { id: string; was: string; title: string }[] {
   const titles = [...titlesAfter(offlineChanges(changes))];
   return Array.from({ length: edits }, (_, nth) => {
@@ -117,11 +120,11 @@ async function countingProxy(origin: string): Promise<CountingProxy> {
 }
 
 const RESOLVE_LIKE_VITE = new URL("resolve-like-vite.ts", import.meta.url).href;
-/** Then the round stops, and so does its engine. */
+/** After this time the round stops, and so does its engine. */
 const ROUND_TIMEOUT_MS = 90_000;
 
 type DeviceProcess = {
-  /** Answers with the time of the event, in ms of the machine's clock. */
+  /** Resolves with the time of the event, in ms of the machine's clock. */
   ask: (order: DeviceOrder) => Promise<number>;
   stop: () => Promise<void>;
 };

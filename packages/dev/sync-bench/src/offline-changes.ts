@@ -1,6 +1,6 @@
 import { generateNKeysBetween } from "fractional-indexing";
 
-/** With all fields of a Shelv item. */
+/** An item with all fields of a Shelv item. */
 export type BenchItem = {
   id: string;
   shelfId: string;
@@ -24,13 +24,13 @@ export const SHELF_IDS: readonly string[] = Array.from({ length: SHELVES }, (_, 
 /** Every fifth change gives an earlier item a new title. */
 const EDIT_EVERY = 5;
 
-/** The same for every engine and run. */
+/** The changes are the same for every engine and run. */
 export function offlineChanges(count: number): BenchChange[] {
   const positions = generateNKeysBetween(null, null, count);
   const items: BenchItem[] = [];
   return Array.from({ length: count }, (_, at) => {
     if (at % EDIT_EVERY === EDIT_EVERY - 1) {
-      // At most once each, in creation order.
+      // Each item is edited at most once, in creation order.
       const { id, title } = items[(at - EDIT_EVERY + 1) / EDIT_EVERY] as BenchItem;
       return { do: "edit", id, was: title, title: `${title}, and worth it` };
     }
@@ -59,7 +59,7 @@ const benchItem = (at: number, position: string): BenchItem => ({
   position,
 });
 
-/** The same in every process. */
+/** An id that is the same in every process. */
 function benchId(number: number): string {
   return `019b0000-0000-7000-8000-${number.toString(16).padStart(12, "0")}`;
 }

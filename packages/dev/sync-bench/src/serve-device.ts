@@ -1,32 +1,32 @@
 import { type BenchChange, offlineChanges, titlesAfter } from "./offline-changes.ts";
 
-/** Of an engine's server; the headers authenticate a device. */
+/** The place of an engine's server; the headers authenticate a device. */
 export type Place = { origin: string; headers: Record<string, string>; userId: string };
 
-/** To a device in its own process. */
+/** An order to a device in its own process. */
 export type DeviceOrder =
-  /** Offline, with an empty store that knows the account. */
+  /** Opens an empty store that knows the account, offline. */
   | { do: "open"; place: Place }
   | { do: "make"; count: number }
   | { do: "go-online" }
-  /** Until the result of `count` changes is in the store. */
+  /** Waits until the result of `count` changes is in the store. */
   | { do: "await-all"; count: number }
-  /** Until the item has that title in the store. */
+  /** Waits until the item has that title in the store. */
   | { do: "await-title"; id: string; title: string }
-  /** One change online; answers when it started. */
+  /** Makes one change online; answers when it started. */
   | { do: "edit"; id: string; was: string; title: string };
 
 export type DeviceMessage = { number: number; order: DeviceOrder };
 
-/** `atMs`: by the clock that all processes share. */
+/** `atMs`: the time by the clock that all processes share. */
 export type DeviceAnswer = { number: number; atMs: number; error: string | null };
 
 export interface BenchDevice {
   open(place: Place): Promise<void>;
-  /** When the changes are in the store. */
+  /** Resolves when the changes are in the store. */
   make(changes: readonly BenchChange[]): Promise<void>;
   goOnline(): Promise<void>;
-  /** When remote changes may be in the store. */
+  /** Calls `listener` when remote changes may be in the store. */
   onRemoteChange(listener: () => void): void;
   countItems(): Promise<number>;
   titles(): Promise<Map<string, string>>;
@@ -76,7 +76,7 @@ export function serveDevice(device: BenchDevice): void {
 
 type Wait = { isOver: () => Promise<boolean>; resolve: (atMs: number) => void };
 
-/** Counting is frequent and cheap, so it comes first. */
+/** Whether the device has all changes. Counting is frequent and cheap, so it comes first. */
 function hasAll(device: BenchDevice, count: number): () => Promise<boolean> {
   const wanted = titlesAfter(offlineChanges(count));
   return async () => {
@@ -86,7 +86,7 @@ function hasAll(device: BenchDevice, count: number): () => Promise<boolean> {
   };
 }
 
-/** One call at a time, and one more if called during a run. */
+/** Runs one call at a time, and one more if it was called during a run. */
 function once(task: () => Promise<void>): () => void {
   let isRunning = false;
   let runsAgain = false;

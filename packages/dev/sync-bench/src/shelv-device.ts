@@ -41,7 +41,7 @@ serveDevice({
     loop = started;
   },
 
-  /** Live queries listen to it. */
+  /** Live queries listen to Dexie's event. */
   onRemoteChange(listener) {
     Dexie.on("storagemutated", (parts) => {
       if (Object.keys(parts).some((part) => part.endsWith("/items/"))) listener();
@@ -91,7 +91,7 @@ function becomePage(origin: string, headers: Record<string, string>): void {
   Object.defineProperty(navigator, "onLine", { value: true });
 }
 
-/** For an uninterrupted stream: named events and `open`. */
+/** An EventSource for an uninterrupted stream: named events and `open`. */
 function eventSourceOf(origin: string, headers: Record<string, string>) {
   return class PageEvents extends EventTarget {
     static readonly CLOSED = 2;

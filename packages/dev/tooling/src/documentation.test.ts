@@ -44,7 +44,7 @@ const filesNamedIn = (code: string): string[] =>
 const isThere = (path: string) =>
   path.includes("*") ? globSync(path, { cwd: ROOT }).length > 0 : existsSync(join(ROOT, path));
 
-describe("the documentation", () => {
+describe("The documentation", () => {
   test(`The README has at most ${README_MAX_LINES} lines`, () => {
     expect(read("README.md").trimEnd().split("\n").length).toBeLessThanOrEqual(README_MAX_LINES);
   });

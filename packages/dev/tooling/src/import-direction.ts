@@ -4,7 +4,7 @@
  */
 import { relative, sep } from "node:path";
 
-/** What the rule reads of it. */
+/** The part of the linter's context that the rule reads. */
 interface RuleContext {
   readonly cwd: string;
   readonly filename: string;
@@ -35,7 +35,10 @@ const importDirection = {
 
 export default { meta: { name: "shelv" }, rules: { "import-direction": importDirection } };
 
-/** Which workspaces each may import; short names. All others (simulator, tooling) may import anything. */
+/**
+ * Which workspaces each workspace may import, by short names. All others (simulator, tooling) may import
+ * anything.
+ */
 const WORKSPACES: Record<string, readonly string[]> = {
   contract: [],
   mutators: ["contract"],
@@ -45,8 +48,8 @@ const WORKSPACES: Record<string, readonly string[]> = {
 };
 
 /**
- * Of web/src, from the bottom up. A folder imports its own level (unless in `NO_SIBLING_IMPORTS`) and those
- * below.
+ * The folders of web/src, from the bottom up. A folder imports its own level (unless in `NO_SIBLING_IMPORTS`)
+ * and those below.
  */
 const WEB_LEVELS: readonly (readonly string[])[] = [
   ["boot", "platform"],
@@ -57,7 +60,7 @@ const WEB_LEVELS: readonly (readonly string[])[] = [
   ["accounts"],
   ["outbox"],
   ["sync"],
-  // Above the data, which never depends on components.
+  // Components are above the data, which never depends on them.
   ["ui"],
   // The signed-in owner, for every screen.
   ["session"],
@@ -79,10 +82,10 @@ const UI_MAY_IMPORT: readonly string[] = ["boot", "platform", "ui", "words"];
 const NO_STORE_HANDLE: readonly string[] = ["domain", "features"];
 const STORE_HANDLE = /^#(local-store\/boot\/|accounts\/open-store$)/;
 
-/** Not from others of the same level. */
+/** Folders that do not import others of the same level. */
 const NO_SIBLING_IMPORTS: readonly string[] = ["api", "images", "service-worker", "features"];
 
-/** Tests aside. */
+/** The packages that the contract may use, tests aside. */
 const CONTRACT_MAY_USE = /^valibot$/;
 
 const TEST_FILE = /\.test\.tsx?$/;

@@ -41,6 +41,6 @@ test("words are counted in comments alone, in any case", () => {
   expect(commentsOf("a.css", "a { color: red } /* owed */")).toBe("/* owed */");
 });
 
-test("names of code in backticks are no words", () => {
+test("names of code in backticks are not counted as words", () => {
   expect(withoutCode("The field `kept` is kept")).toBe("The field  is kept");
 });

@@ -2,7 +2,10 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "vite";
 
-/** Plainer: owner, visitor, again, while, is, reports, cached, received, epoch, pending. */
+/**
+ * Discouraged words. Plainer ones are: owner, visitor, again, while, is, reports, cached, received, epoch,
+ * pending.
+ */
 const DISCOURAGED =
   /\b(?:whoever|somebody|nobody|anew|meanwhile|stands|stood|told|tells|kept|had|life|owed)\b/gi;
 const WORD = /[a-z][a-z'’]*/gi;
@@ -12,11 +15,11 @@ const ROOT = join(import.meta.dirname, "../../../..");
 
 export interface WordCount {
   words: number;
-  /** By file. */
+  /** Each discouraged word with its file. */
   discouraged: { file: string; word: string }[];
 }
 
-/** Of all sources under the folders, which are paths from the repository's root. */
+/** Counts the comments of all sources under the folders, which are paths from the repository's root. */
 export function countCommentWords(folders: readonly string[]): WordCount {
   const files = globSync(
     folders.map((folder) => `${folder}/**/*.{ts,tsx,js,mjs,css}`),
@@ -31,7 +34,7 @@ export function countCommentWords(folders: readonly string[]): WordCount {
   return total;
 }
 
-/** Names in backticks are not prose. */
+/** The text without names in backticks, which are not prose. */
 export const withoutCode = (text: string): string => text.replaceAll(/`[^`\n]*`/g, "");
 
 export function commentsOf(file: string, source: string): string {

@@ -41,7 +41,7 @@ if (!steps) throw new Error(`There is no ${asked}: --all or --other-browsers`);
 interface Count {
   passed: number;
   failed: number;
-  /** What failed, a line each: the file, the title, and how its message begins. */
+  /** What failed, one line per failure: the file, the title, and how its message begins. */
   failures?: readonly string[];
 }
 
@@ -53,7 +53,7 @@ function countClusterTests(): Count {
   return countVitest("test-results/cluster.json");
 }
 
-/** Vitest's report. A file that fails before its first test is one failure. */
+/** Counts Vitest's report. A file that fails before its first test is one failure. */
 function countVitest(path: string): Count {
   const report = readReport(path) as {
     numPassedTests: number;
@@ -81,12 +81,12 @@ function countVitest(path: string): Count {
   };
 }
 
-/** A long log is often cut, so its end repeats what failed. */
+/** One line for a failure. A long log is often cut, so its end repeats what failed. */
 function failureLine(file: string, title: string, message = ""): string {
   return `${relative(process.cwd(), file)} › ${title}: ${message.replace(/\n.*/s, "").slice(0, 200)}`;
 }
 
-/** Playwright's reports. Errors outside a test count too. */
+/** Counts Playwright's reports. Errors outside a test count too. */
 function countBrowserTests(): Count {
   return countPlaywright("test-results/browser.json");
 }
@@ -135,14 +135,14 @@ function readReport(path: string): unknown {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null;
 }
 
-/** In memory on Linux; other systems have no such folder. */
+/** A folder in memory on Linux; other systems have no such folder. */
 const IN_MEMORY = "/dev/shm";
-/** Many times the tests' need. A container may have as little as 64 MB. */
+/** The space that is enough: many times the tests' need. A container may have as little as 64 MB. */
 const ENOUGH_BYTES = 2 ** 30;
 
 /**
- * Null if no folder in memory has enough space. On disk, fsync at every commit takes a quarter of the server
- * tests' time.
+ * Opens a folder in memory; null if none has enough space. On disk, fsync at every commit takes a quarter of
+ * the server tests' time.
  */
 function openMemoryFolder(): { path: string; discard: () => void } | null {
   try {

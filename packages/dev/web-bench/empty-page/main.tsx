@@ -1,4 +1,4 @@
-/** Cached for offline use like the app. */
+/** An empty React page, cached for offline use like the app. */
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
 

@@ -1,9 +1,9 @@
 import { percentile } from "sync-server/bench/side-by-side";
 
-/** In ms: the measured work, and a constant reference beside it. */
+/** Times in ms: of the measured work, and of a constant reference beside it. */
 export type PairedTimes = { ours: number[]; theirs: number[] };
 
-/** Than in the quickest minute, for the reference. */
+/** How much slower the reference may be than in the quickest minute. */
 const CALM = 1.25;
 const MOST_TRIES = 3;
 

@@ -4,14 +4,14 @@ import { CARDS } from "./gestures.ts";
 import type { SlowBrowser } from "./slow-browser.ts";
 
 const GOAL = 3;
-/** Starts differ by a fifth or more. */
+/** Many rounds, since starts differ by a fifth or more. */
 const ROUNDS = 21;
 
 type Addresses = { app: string; empty: string };
 
 /**
- * Both offline, in turns, each in a newly started browser: from the navigation until the main content is
- * painted and the main thread is free.
+ * The cold starts of the app and the empty page, both offline, in turns, each in a newly started browser:
+ * from the navigation until the main content is painted and the main thread is free.
  */
 export async function coldStartLine(
   browser: SlowBrowser,
@@ -45,7 +45,7 @@ async function openedAfterMs(browser: SlowBrowser, address: string, selector: st
 
 const REPORT_PREFIX = "shown after ms: ";
 
-/** In the page, before its own scripts. */
+/** Runs in the page, before its own scripts. */
 function reportWhenShown({ selector, prefix }: { selector: string; prefix: string }): void {
   const seen = new MutationObserver(() => {
     if (!document.querySelector(selector)) return;

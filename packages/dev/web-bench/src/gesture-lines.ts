@@ -36,14 +36,14 @@ const emptyGestures: Record<Gesture["by"], Gesture> = {
 const WITHIN_MS = 100;
 const SHARE = 0.98;
 const TIMES = 50;
-/** Unmeasured: loads what is loaded on first use. */
+/** The number of unmeasured gestures: they load what is loaded on first use. */
 const WARM_UP = 6;
 
 type Origins = { app: string; empty: string };
 
 /**
- * Fifty times each, offline, in its own slow browser; around it as often an empty React page's response,
- * which shows how slow the machine was in that minute (calm-minutes.ts).
+ * Measures each gesture fifty times, offline, in its own slow browser. Around it, an empty React page's
+ * response is measured as often: it shows how slow the machine was in that minute (calm-minutes.ts).
  */
 export async function gestureLines(
   browser: SlowBrowser,

@@ -30,7 +30,7 @@ import { SlowBrowser } from "./slow-browser.ts";
 
 const ITEMS = 10_000;
 const SYNCED_WITHIN_MS = 120_000;
-/** For the item dialog to toggle. */
+/** Categories for the item dialog to toggle. */
 const CATEGORIES = ["New", "Old", "Borrowed"];
 
 const VISITED_DAYS = 180;
@@ -63,7 +63,7 @@ try {
   process.disconnect?.();
 }
 
-/** The app with its items, and the empty page. */
+/** Loads the app with its items, and the empty page. */
 async function prepare(owner: OwnerOfMany): Promise<void> {
   const page = await browser.start({ isSlow: false, isOffline: false });
   await page.goto(emptyPage.address);
@@ -124,7 +124,10 @@ async function measure({ shelfIds: [shelfId = ""] }: OwnerOfMany): Promise<Line[
 
 type OwnerOfMany = BigPage & { email: string };
 
-/** After setup, on two shelves. Written to the database: the API would take an hour. */
+/**
+ * An owner after setup, with items on two shelves. They are written to the database: the API would take an
+ * hour.
+ */
 async function makeOwnerOfMany(server: TestServer, items: number): Promise<OwnerOfMany> {
   const username = "many";
   const email = emailOf(username);
@@ -153,7 +156,7 @@ async function writeItems(dataDir: string, email: string, items: number): Promis
   return page;
 }
 
-/** As many as the longest preset compares. */
+/** As many days as the longest preset compares. */
 function visitedDays(userId: string, page: BigPage): PackedDay[] {
   const today = dayOf(Date.now());
   return Array.from({ length: VISITED_DAYS }, (_, ago) => {

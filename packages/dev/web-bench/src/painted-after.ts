@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** The start of its text, or its value. Undefined: the next frame. */
+/** An awaited element, by the start of its text, or its value. Undefined: the next frame. */
 type Awaited = { selector: string; text?: string; value?: string } | undefined;
 
-/** It starts the time: a key press, a lifted finger, a released mouse button. */
+/** The input that starts the time: a key press, a lifted finger, a released mouse button. */
 type Watched = { by: "key" | "tap" | "mouse"; until: Awaited };
 
 /**
@@ -27,8 +27,8 @@ export async function paintedAfterMs(
 }
 
 /**
- * So that a gesture does not pay for earlier changes: users do not release a drag in the frame of the last
- * move, or save in that of the last key.
+ * Waits two frames, so that a gesture does not pay for earlier changes: users do not release a drag in the
+ * frame of the last move, or save in that of the last key.
  */
 export const untilAtRest = (page: Page): Promise<void> =>
   page.evaluate(
@@ -81,8 +81,8 @@ function watch({ by, until }: Watched): void {
 }
 
 /**
- * Like a thumb, which lifts after its effect is painted, in less than a real tap's hundredth of a second.
- * Playwright's tap lifts at once.
+ * Taps like a thumb, which lifts after its effect is painted, in less than a real tap's hundredth of a
+ * second. Playwright's tap lifts at once.
  */
 export async function tap(locator: Locator): Promise<void> {
   const page = locator.page();

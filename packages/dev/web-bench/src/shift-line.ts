@@ -2,10 +2,12 @@ import type { Page } from "@playwright/test";
 import type { Line } from "sync-server/bench/bench";
 import type { SlowBrowser } from "./slow-browser.ts";
 
-/** Everything after the first frame: sync state, pictures, idle-time loading. */
+/**
+ * How long shifts are watched: everything after the first frame (sync state, pictures, idle-time loading).
+ */
 const WATCHED_MS = 4000;
 
-/** Opened offline and cold. */
+/** The layout shift of a screen that is opened offline and cold. */
 export async function shiftLine(
   browser: SlowBrowser,
   origin: string,

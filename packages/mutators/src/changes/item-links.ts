@@ -1,6 +1,6 @@
 /**
- * What the server learns from an item's link. Its author is the link, not a device: these changes overwrite
- * nothing that an owner has written, and are no edit that a deletion could miss.
+ * What the server learns from an item's link. The author of these changes is the link, not a device: they
+ * overwrite nothing that an owner has written, and are not an edit that a deletion could miss.
  */
 import { id } from "@shelv/contract/values/id";
 import { itemFields, linkState } from "@shelv/contract/rows/item";
@@ -31,7 +31,7 @@ export const completeItemDetails = mutator({
     url: v.string(),
     patch: v.nullable(foundFields),
     was: seenFields,
-    /** The picture is a drawn card, which has no background to remove. */
+    /** The picture is a generated card, which has no background to remove. */
     isIcon: v.optional(v.boolean(), false),
     /** The page could not be read; `patch` has only what a capture brought. */
     isUnread: v.optional(v.boolean(), false),

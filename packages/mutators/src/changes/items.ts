@@ -89,9 +89,10 @@ export const updateItem = mutator({
 });
 
 /**
- * On its shelf or to another, where it gets the categories of the same names. A deleted item stays deleted; a
- * deleted shelf accepts nothing. An item deleted with its shelf is restored on the target: a move and the
- * deletion of its old shelf have one result in either order. Only the server knows that.
+ * Moves an item on its shelf or to another shelf, where it gets the categories of the same names. A deleted
+ * item stays deleted, and no item moves to a deleted shelf. An item deleted with its shelf is restored on the
+ * target shelf: so a move and the deletion of the old shelf have one result in either order. Only the server
+ * knows which shelf deletion an item went with.
  */
 export const moveItem = mutator({
   v: 2,

@@ -1,5 +1,5 @@
 /**
- * The server stores what was deleted; a device the deletions that it has seen, so undo works offline.
+ * The server stores all deleted rows. A device stores the deletions that it has seen, so undo works offline.
  * Elsewhere a restore shows nothing until the server answers. Plan limits do not apply; quotas do, with a
  * small allowance at first (account-quota.ts).
  */
@@ -11,7 +11,7 @@ import * as v from "valibot";
 import { type Context, mutator, type Read, type Tx } from "#mutator";
 import { mustBeWithinQuota, mustBeWithinAccountQuota, undoAllowance } from "./account-quota.ts";
 
-/** A restore may restore a shelf too. */
+/** The counts that a restore reads: it may restore a shelf too. */
 const COUNTS: Read[] = [
   ["count", "shelves"],
   ["count", "categories"],
@@ -62,7 +62,8 @@ export const restoreItem = mutator({
 export const RESTORED_TOGETHER = 1000;
 
 /**
- * Restores a category on its former items. With very many, it is restored with some first, then with `more`.
+ * Restores a category on its former items. If there are very many, the first mutation restores it with some
+ * of them, and others add `more`.
  */
 export const restoreCategory = mutator({
   v: 2,

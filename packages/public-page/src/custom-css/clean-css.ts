@@ -33,13 +33,15 @@ import { type Supports, unknownIn } from "./unknown-css.ts";
 export type CleanCss = { css: string; problems: CssProblem[]; reason: string | null };
 
 const ALLOWED_AT_RULES = new Set(["media", "supports", "keyframes", "container", "layer"]);
-/** They run code or load a resource in some browser, now or in the past. */
+/** Properties that run code or load a resource in some browser, now or in the past. */
 const FORBIDDEN_PROPERTIES = /^(?:behavior|-moz-binding|-ms-behavior)$/i;
 const IN_FLOW = new Set(["static", "relative", "initial", "unset", "revert"]);
 const FORBIDDEN_FUNCTIONS =
   /^(?:url|src|image|image-set|-webkit-image-set|cross-fade|element|paint|expression|attr)$/i;
 
-/** What `supports` does not know is reported but stays: another browser may know it. */
+/**
+ * Cleans an owner's CSS. What `supports` does not know is reported but stays: another browser may know it.
+ */
 export function cleanCss(source: string, supports: Supports = () => true): CleanCss {
   if (source.trim() === "") return { css: "", problems: [], reason: null };
   if (source.length > CUSTOM_CSS_MAX_LENGTH) return refused(CUSTOM_CSS_REFUSALS.length, { line: 1 });
@@ -105,7 +107,7 @@ function cleaned(
   return generate(ast).replaceAll("<", String.raw`\3c `);
 }
 
-/** Null if a node stays. */
+/** Why a node is removed; null if it stays. */
 function refusalOf(node: CssNode, rule: Rule | null): string | null {
   if (node.type === "Rule") return holdsRaw(node.prelude) ? UNREADABLE_SELECTOR : null;
   if (node.type === "Atrule") return refusalOfAtRule(node);
@@ -134,8 +136,8 @@ function refusalOfDeclaration(declaration: Declaration, rule: Rule | null): stri
 }
 
 /**
- * A positioned element could cover anything, and a variable could set it later. Ornaments may: they take no
- * clicks.
+ * Why a position is removed. A positioned element could cover anything, and a variable could set the position
+ * later. Ornaments may be positioned: they take no clicks.
  */
 function refusalOfPosition({ value }: Declaration, rule: Rule | null): string | null {
   const said = ident.decode(generate(value)).toLowerCase();
@@ -155,7 +157,7 @@ function isOfOrnament(selector: CssNode): boolean {
   );
 }
 
-/** Not understood by the parser, so it would be output as typed. */
+/** Whether a node contains text that the parser did not understand: it would be output as typed. */
 const holdsRaw = (node: CssNode): boolean =>
   find(node, ({ type }) => type === "Raw" || type === "Url") !== null;
 
@@ -167,8 +169,8 @@ const CLOSES = new Map([
 ]);
 
 /**
- * Null if brackets never nest deeper than `maxDepth`. Linear. As in a parser, a bracket closes only the
- * innermost open one of its own kind.
+ * The first line where brackets nest deeper than `maxDepth`; null if there is none. It takes linear time. As
+ * in a parser, a bracket closes only the innermost open one of its own kind.
  */
 function lineTooDeep(source: string, maxDepth: number): number | null {
   /** The closing token for each open bracket, the innermost last. */
@@ -188,7 +190,7 @@ type CssProblem = { line: number; message: string };
 const UNREADABLE = "This could not be read";
 const UNREADABLE_SELECTOR = "This selector could not be read";
 
-/** Braces and comments: from there on a browser reads something else than intended. */
+/** Finds unbalanced braces and comments: from there on a browser reads something else than intended. */
 function unbalancedIn(source: string): CssProblem[] {
   const problems: CssProblem[] = [];
   const open: number[] = [];
@@ -206,7 +208,10 @@ function unbalancedIn(source: string): CssProblem[] {
   return problems;
 }
 
-/** Each once. "Could not be read" only if nothing more specific is known. */
+/**
+ * The problems in reading order, each once. "Could not be read" is reported only if nothing more specific is
+ * known.
+ */
 function inOrder(problems: readonly CssProblem[], unbalanced: readonly CssProblem[]): CssProblem[] {
   const from = unbalanced.reduce((first, { line }) => Math.min(first, line), Infinity);
   const reported = problems.filter(

@@ -1,4 +1,4 @@
-/** Owners' style sheets use them: adding is safe; removing or renaming breaks pages. */
+/** Names that owners' style sheets use: adding is safe; removing or renaming breaks pages. */
 export const PROMISED_CLASSES: readonly string[] = [
   "shelv-page",
   "shelv-who",

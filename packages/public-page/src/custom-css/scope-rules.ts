@@ -1,6 +1,6 @@
 /**
- * To the page's element and its content. The credit is beside it: a selector that leads to the page's
- * siblings is removed, however it is written.
+ * Limits rules to the page's element and its content. The credit is beside that element: a selector that
+ * leads to the element's siblings is removed, however it is written.
  */
 import { type CssNode, find, type List, type ListItem, type Rule, type Selector, walk } from "css-tree";
 import { isKeyframes } from "./unknown-css.ts";
@@ -10,9 +10,9 @@ const BESIDE_PAGE = "What stands beside the page cannot be changed";
 
 type Report = (line: number, message: string) => void;
 
-/** `report`: for each removed selector. */
+/** Scopes all rules. `report` is called for each removed selector. */
 export function scopeRules(ast: CssNode, report: Report): void {
-  /** By open rule, the outermost first. */
+  /** One entry per open rule, the outermost first. */
   const mayMeanPage: boolean[] = [];
   walk(ast, {
     enter(node: CssNode, item: ListItem<CssNode>, list: List<CssNode>) {
@@ -31,7 +31,7 @@ export function scopeRules(ast: CssNode, report: Report): void {
 }
 
 type Where = {
-  /** Null for a top-level rule. */
+  /** Whether the parent rule may match the page itself; null for a top-level rule. */
   parentMayBePage: boolean | null;
   report: Report;
 };
@@ -52,7 +52,7 @@ function scope({ prelude }: Rule, { parentMayBePage, report }: Where): boolean {
   return mayBePage;
 }
 
-/** With `&`, or implicitly. */
+/** Whether a selector begins at its parent, with `&` or implicitly. */
 const followsParent = (selector: Selector): boolean =>
   selector.children.first?.type === "NestingSelector" ||
   find(selector, ({ type }) => type === "NestingSelector") === null;
@@ -69,7 +69,7 @@ function putUnderPage(selector: Selector): void {
   selector.children.prependData({ type: "ClassSelector", name: PAGE_CLASS });
 }
 
-/** If its `&` may be the page: to the page itself, beside it, or (neither) into it. */
+/** Where a selector leads if its `&` may be the page: to the page itself, beside it, or (neither) into it. */
 function whereItLeads(
   selector: Selector,
   parentMayBePage: boolean,

@@ -4,7 +4,7 @@ import { PROMISED_CLASSES } from "./promised-names.ts";
 /** Whether a browser supports a condition of `@supports`. */
 export type Supports = (condition: string) => boolean;
 
-/** What has no effect; null if everything may have. Vendor extensions are no errors. */
+/** The part that has no effect; null if everything may have one. Vendor extensions are not errors. */
 export function unknownIn(
   node: CssNode,
   { atrule, function: within }: WalkContext,

@@ -1,6 +1,6 @@
 /**
- * Inter, from our server, only the needed letters, never blocking. Until it loads, a local font stretched to
- * its metrics replaces it: nothing moves.
+ * The font Inter comes from our server, with only the needed letters, and never blocks. Until it loads, a
+ * local font stretched to its metrics replaces it: nothing moves.
  */
 
 /** Each address has the first twelve digits of the file's SHA-256. */
@@ -35,8 +35,8 @@ const EXTENDED_LETTERS = new RegExp(
 );
 
 /**
- * Each local font has its own metrics (in percent of the font's) and name: a device skips those that it
- * lacks.
+ * Each local font has its own name and its own metrics (in percent of the font's): a device skips those that
+ * it lacks.
  */
 const STAND_INS = [
   {
@@ -55,7 +55,7 @@ const standIns = STAND_INS.map(
     `@font-face{font-family:"${name}";src:${local.map((font) => `local("${font}")`).join()};size-adjust:${size}%;ascent-override:${ascent}%;descent-override:${descent}%;line-gap-override:0%}`,
 );
 
-/** Both files for a text that needs the second; the ranges decide which one a letter loads. */
+/** Inter's rules: both files for a text that needs the second; the ranges decide which one a letter loads. */
 export const interCss = (text: string, display: FontDisplay = "swap"): string =>
   [
     ...(EXTENDED_LETTERS.test(text)

@@ -95,7 +95,7 @@ test("Initials are readable at any hue: they are large, and so need less contras
       expect(wcagContrast("#fff", ground)).toBeGreaterThanOrEqual(READABLE_WHEN_LARGE);
 });
 
-test("The accent is the owner's own colour if it is readable, and two colours give two rooms", () => {
+test("The accent is the owner's own colour if that is readable, and two colours give two different walls", () => {
   expect(paletteOf("#0052cc", "light").accent).toBe("#0052cc");
   expect(paletteOf("#EA580C", "light").wall).not.toBe(paletteOf("#0066FF", "light").wall);
 });

@@ -1,6 +1,6 @@
 /**
- * From the owner's one colour, in OKLCH, where equal steps look equal: hue from the owner, lightness from the
- * room, and text moved until it is readable (WCAG AA).
+ * Computes a palette from the owner's one colour, in OKLCH, where equal steps look equal. The hue is the
+ * owner's, the lightness the room's, and text is moved until it is readable (WCAG AA).
  */
 import {
   clampChroma,
@@ -19,12 +19,12 @@ useMode(modeLrgb);
 useMode(modeOklch);
 const toOklch = converter("oklch");
 
-/** Contrast for text of any size. */
+/** The least contrast for text of any size. */
 export const READABLE = 4.5;
 
 export type Room = "light" | "dark";
 
-/** Six-digit hex. */
+/** Colours as six-digit hex. */
 export type Palette = {
   wall: string;
   wallLow: string;
@@ -32,10 +32,10 @@ export type Palette = {
   wallFar: string;
   ink: string;
   inkSoft: string;
-  /** Links, chips and the focus ring: readable on all of the wall. */
+  /** For links, chips and the focus ring: readable on all of the wall. */
   accent: string;
   accentInk: string;
-  /** Cards without a picture. */
+  /** For cards without a picture. */
   tints: string[];
 };
 
@@ -64,10 +64,13 @@ const ROOMS = {
 
 const TINT_TURNS = [0, 40, -40, 180, 85, -85];
 
-/** With shadows: the lightest and the darkest background. */
+/** Wooden planks with their shadows: the lightest and the darkest background. */
 export const PLANKS: Record<Room, string[]> = { light: ["#f0d9b5", "#c59a68"], dark: ["#5c422c", "#1c110a"] };
 
-/** One page needs the same colours up to five times, for its walls, the browser's bars and its picture. */
+/**
+ * Palettes computed lately: one page needs the same colours up to five times, for its walls, the browser's
+ * bars and its picture.
+ */
 const lately = new Map<string, Palette>();
 const LATELY_MAX = 16;
 
@@ -101,7 +104,7 @@ function newPalette(primary: string, room: Room, grounds?: string[]): Palette {
   };
 }
 
-/** Or the nearest lightness that is readable on all grounds. */
+/** The colour, or the nearest lightness of it that is readable on all grounds. */
 function readable({ l, c, h }: Omit<Oklch, "mode">, grounds: string[], step: number): string {
   for (let at = l; at > 0 && at < 1; at += step) {
     const colour = hex(at, c, h ?? 0);

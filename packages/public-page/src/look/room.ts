@@ -2,7 +2,7 @@
 import type { Appearance } from "@shelv/contract/rows/appearance";
 import { type Palette, paletteOf, PLANKS, type Room } from "./palette.ts";
 
-/** Its walls stay wood; text on them takes the owner's colour. */
+/** The variables of a page's room. Wooden walls stay wood; text on them takes the owner's colour. */
 export function roomVariables(
   { primaryColor, shelfBackground }: Pick<Appearance, "primaryColor" | "shelfBackground">,
   room: Room,

@@ -2,10 +2,10 @@ import { hueOfName, initials, initialsGrounds } from "#text/initials";
 import type { PagePicture } from "#page-data";
 import { Picture } from "./picture.tsx";
 
-/** In sync with `.shelv-avatar`. */
+/** The avatar's side, in sync with `.shelv-avatar`. */
 const SIDE_PX = 104;
 
-/** Decorative: the name is next to it. */
+/** The avatar is decorative: the name is next to it. */
 export function Avatar({ name, picture }: { name: string; picture: PagePicture | null }) {
   if (picture === null) return <InitialsAvatar name={name} />;
   return (
@@ -19,11 +19,11 @@ export function Avatar({ name, picture }: { name: string; picture: PagePicture |
   );
 }
 
-/** To cover the round frame, which clips the overflow. */
+/** The width at which the picture covers the round frame, which clips the overflow. */
 const coveringWidth = ({ shape }: PagePicture) =>
   Math.ceil(shape ? SIDE_PX * Math.max(1, shape.width / shape.height) : SIDE_PX);
 
-/** SVG attributes, since the page's CSP forbids `style`. */
+/** Draws the initials with SVG attributes, since the page's CSP forbids `style`. */
 function InitialsAvatar({ name }: { name: string }) {
   const { lit, rest } = initialsGrounds(hueOfName(name));
   return (

@@ -1,10 +1,12 @@
-/** In px, in sync with `--shelv-face-w` and `--shelv-face-h` in board.css. */
+/** The sizes of an item's face in px, in sync with `--shelv-face-w` and `--shelv-face-h` in board.css. */
 export const FACES = { small: { width: 116, height: 136 }, large: { width: 132, height: 156 } };
-/** About both faces' ratio: narrower pictures are as tall as the face, others as wide. */
+/**
+ * About the width of both faces by their height: narrower pictures are as tall as the face, others as wide.
+ */
 const FACE_RATIO = 0.85;
 
 export const isTall = ({ width, height }: { width: number; height: number }): boolean =>
   width / height < FACE_RATIO;
 
-/** Classes. */
+/** The class of a picture that fills the face's height or width. */
 export const FILLS = { tall: "shelv-tall", wide: "shelv-wide" } as const;

@@ -5,17 +5,17 @@ export type PictureProps = {
   picture: PagePicture;
   frameClass?: string | undefined;
   className: string;
-  /** Its width, as in `sizes`. */
+  /** The picture's width, as in `sizes`. */
   sizes: string;
-  /** Reserved by the browser; only the ratio counts if the style sheet sets the size. */
+  /** The width that the browser reserves; only the ratio counts if the style sheet sets the size. */
   width: number | undefined;
   height: number | undefined;
   isLazy?: boolean;
-  /** Of unknown shape, it fills the face once it loads. */
+  /** Whether a picture of unknown shape fills the face once it loads. */
   fillsFace?: boolean;
-  /** Shows the frame, hidden until then. */
+  /** Shows the picture's frame, which is hidden until then. */
   onLoad?: ReactEventHandler<HTMLImageElement> | undefined;
 };
 
-/** For a device that renders a page and may have the files. Null: only the server has them. */
+/** Renders pictures on a device that may have the files. Null: only the server has them. */
 export const PictureRenderer = createContext<((picture: PictureProps) => ReactNode) | null>(null);

@@ -2,18 +2,18 @@ import { use } from "react";
 import { PictureRenderer, type PictureProps } from "./picture-renderer.ts";
 import { sourcesOf } from "./sources.ts";
 
-/** The frame would change size once the shape is known. */
+/** Hides a frame until its picture loads: it would change size once the shape is known. */
 export const UNTIL_LOADED = { visibility: "hidden" } as const;
 
-/** The context's renderer draws it, if there is one. */
+/** A picture, drawn by the context's renderer if there is one. */
 export function Picture(props: PictureProps) {
   const draw = use(PictureRenderer);
   return draw === null ? <ServedPicture {...props} /> : draw(props);
 }
 
 /**
- * In the browser's preferred format. No alt text: the text beside it names it. The frame also stops React
- * from adding a preload link for a picture in the first kilobyte.
+ * A picture from the server, in the browser's preferred format. It has no alt text: the text beside it names
+ * it. The frame also stops React from adding a preload link for a picture in the first kilobyte.
  */
 export function ServedPicture({
   picture,

@@ -2,14 +2,14 @@ import { PICTURE_WIDTHS, type PictureFormat, picturePath } from "@shelv/contract
 import type { PagePicture } from "#page-data";
 
 export type Sources = {
-  /** Undefined if there is none, or may be none. */
+  /** The AVIF files; undefined if there are none, or may be none. */
   avif: string | undefined;
   webp: string;
-  /** For a browser that supports neither. */
+  /** The file for a browser that supports neither AVIF nor WebP. */
   src: string;
 };
 
-/** As `srcset`, in every useful width. */
+/** A picture's files as `srcset`, in every useful width. */
 export function sourcesOf({ sha256, shape }: PagePicture): Sources {
   const listed = (format: PictureFormat) =>
     widthsOf(shape?.width)
@@ -22,7 +22,10 @@ export function sourcesOf({ sha256, shape }: PagePicture): Sources {
   };
 }
 
-/** Pictures are not enlarged: widths after the first full-size one would repeat it. */
+/**
+ * The widths of a picture's files. Pictures are not enlarged: widths after the first full-size one would
+ * repeat it.
+ */
 function widthsOf(original = Infinity): [width: (typeof PICTURE_WIDTHS)[number], real: number][] {
   const until = PICTURE_WIDTHS.findIndex((width) => width >= original);
   return PICTURE_WIDTHS.slice(0, until === -1 ? undefined : until + 1).map((width) => [

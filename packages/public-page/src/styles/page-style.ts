@@ -1,6 +1,6 @@
 /**
- * After the CSS of all pages: the room's colours, rules for categories, and last the owner's own CSS, already
- * cleaned (clean-css.ts).
+ * The page's own style follows the CSS of all pages: the room's colours, rules for categories, and last the
+ * owner's own CSS, already cleaned (clean-css.ts).
  */
 import type { Appearance } from "@shelv/contract/rows/appearance";
 import { SHELF_MAX_CHIPS } from "@shelv/contract/limits/page-limits";
@@ -23,7 +23,7 @@ import roomColors from "./look/room-colors.css?inline";
 import socials from "./socials.css?inline";
 import wood from "./look/wood.css?inline";
 
-/** `ownCss`: a result of `cleanCss`. Safe inside a `<style>`. */
+/** `ownCss`: a result of `cleanCss`. The style is safe inside a `<style>`. */
 export function pageStyle(page: StyledPage, ownCss = ""): string {
   const mostChips = Math.max(
     0,
@@ -40,8 +40,8 @@ export function pageStyle(page: StyledPage, ownCss = ""): string {
 }
 
 /**
- * Whatever an owner's CSS does: no ornament takes a click or covers the page, nothing covers the shelves, no
- * visitor sees the link to the editor, and the credit has a readable background.
+ * Rules that hold whatever an owner's CSS does: no ornament takes a click or covers the page, nothing covers
+ * the shelves, no visitor sees the link to the editor, and the credit has a readable background.
  */
 const WHATEVER_IS_WRITTEN = [
   ".shelv-page{isolation:isolate!important}.shelv-page::before,.shelv-page::after{z-index:-1!important}.shelv-page::before,.shelv-page::after,.shelv-page ::before,.shelv-page ::after{pointer-events:none!important}",
@@ -56,7 +56,7 @@ export type StyledPage = Pick<
   "appearance" | "shelves" | "website" | "location" | "socialLinks" | "leftOut"
 >;
 
-/** Only some pages need them: every byte before the first picture counts. */
+/** The parts of the style that only some pages need: every byte before the first picture counts. */
 function partsOf(page: StyledPage): string[] {
   const { appearance, shelves, website, location, socialLinks, leftOut } = page;
   const { shelfBackground, fontFamily, showsCredit } = appearance;
@@ -78,7 +78,7 @@ function partsOf(page: StyledPage): string[] {
     .map((css) => css.trim());
 }
 
-/** Instead of items: on an empty shelf, and for a category without any. */
+/** Whether a shelf has a note instead of items: an empty shelf, and a category without items. */
 const hasNote = ({ items, categories }: StyledPage["shelves"][number]) =>
   items.length === 0 || categories.length > 0;
 
@@ -89,7 +89,7 @@ const hasNote = ({ items, categories }: StyledPage["shelves"][number]) =>
 const WOOD_CEILINGS: Record<Room, string> = { light: "#f0d9b5", dark: "#5c422c" };
 const WOOD_FLOORS: Record<Room, string> = { light: "#d6ae7e", dark: "#23160d" };
 
-/** The browser's own. */
+/** The colours of the browser's own bars. */
 export function barColors({ primaryColor, theme, shelfBackground }: Appearance): Record<Room, string> {
   const wallIn = (visitors: Room) => {
     const room = theme === "auto" ? visitors : theme;
@@ -106,8 +106,8 @@ function roomStyle(appearance: Appearance): string {
 }
 
 /**
- * The page and its credit: as specific as look.css's rooms, which it overrides (the class counts twice), and
- * after them.
+ * Selects the page and its credit. It is as specific as look.css's rooms, which it overrides (the class
+ * counts twice), and comes after them.
  */
 const ROOM = ".shelv-look.shelv-look";
 
@@ -119,7 +119,7 @@ function roomRule(appearance: Appearance, room: Room): string {
   return `${ROOM}{${declared}}html{background:${variables["--shelv-wall-low"] ?? WOOD_FLOORS[room]}}`;
 }
 
-/** The n-th category's chip hides the other items. `chip-0` is "All". */
+/** Rules for chips: the n-th category's chip hides the other items. `chip-0` is "All". */
 function chipRules(mostChips: number): string {
   return Array.from({ length: mostChips }, (_, at) => at + 1)
     .map((n) => {

@@ -1,6 +1,6 @@
 import { graphemesOf } from "@shelv/contract/values/graphemes";
 
-/** Empty for an empty text. */
+/** The first character as people count it; empty for an empty text. */
 export function firstGrapheme(text: string): string {
   // Most emoji are one code point, and most names start with two plain letters: no segmenter needed.
   if (text.length <= ((text.codePointAt(0) ?? 0) > 0xff_ff ? 2 : 1)) return text;
@@ -9,5 +9,8 @@ export function firstGrapheme(text: string): string {
   return "";
 }
 
-/** Above the controls, two of which can form one character, and below the first combining mark. */
+/**
+ * Whether a code unit is one character by itself: it is above the controls, two of which can form one
+ * character, and below the first combining mark.
+ */
 const isPlain = (unit: number) => unit >= 0x20 && unit < 0x03_00;

@@ -10,5 +10,5 @@ export function hashOf(text: string): number {
 
 const CARD_TINTS = 6;
 
-/** By id: it survives renames and moves. */
+/** The tint of a card, chosen by id: it survives renames and moves. */
 export const tintOf = (id: string): number => hashOf(id) % CARD_TINTS;

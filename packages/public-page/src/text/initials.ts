@@ -1,10 +1,10 @@
 import { firstGrapheme } from "./graphemes.ts";
 import { hashOf } from "./hash.ts";
 
-/** Quotes, brackets, invisible characters. */
+/** What may come before a word: quotes, brackets, invisible characters. */
 const BEFORE_WORD = /^[^\p{L}\p{N}\p{Extended_Pictographic}\p{RI}]+/u;
 
-/** Of the first two words, in capitals. For a name without letters, its start. */
+/** The initials of the first two words, in capitals. For a name without letters, the name's start. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/u);
   const named = words.map((word) => word.replace(BEFORE_WORD, "")).filter((word) => word !== "");
@@ -15,8 +15,8 @@ export function initials(name: string): string {
     .toLocaleUpperCase("en");
 }
 
-/** 0 to 359, the same on every device. */
+/** A hue from 0 to 359, the same on every device. */
 export const hueOfName = (name: string) => hashOf(name) % 360;
 
-/** Under white initials: the light from above, and the rest. Dark enough at any hue. */
+/** The colours under white initials: the light from above, and the rest. They are dark enough at any hue. */
 export const initialsGrounds = (hue: number) => ({ lit: `hsl(${hue},42%,42%)`, rest: `hsl(${hue},38%,36%)` });

@@ -11,7 +11,7 @@ test.each([
   expect(stripBidi(text)).toBe(stripped);
 });
 
-test("A name without anything visible is no name: the username shows instead", () => {
+test("A name without anything visible is not a name: the username shows instead", () => {
   for (const displayName of ["", "\u202E\u202C", "\u200B\u200D\uFEFF", "\u2800"])
     expect(nameOnPage({ username: "mira", displayName })).toBe("mira");
 });

@@ -1,5 +1,5 @@
 /**
- * In Chromium, as the app does: prepares a photo, for comparison with one decoding and encoding at full size,
+ * Runs in Chromium as the app does: prepares a photo, compared with one decoding and encoding at full size,
  * and removes backgrounds.
  */
 import { OWN_MODEL, runTask } from "web/domain/background-removal/run-task";
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Both alternate, after one warm-up round. */
+/** Our preparation and the bare one alternate, after one warm-up round. */
 window.measurePreparation = async (address, times) => {
   const photo = new File([await (await fetch(address)).blob()], "photo.jpg", { type: "image/jpeg" });
   const cost: PreparationCost = { preparedMs: [], bareMs: [], blockedMs: 0 };
@@ -50,7 +50,7 @@ window.measureRemoval = async (address, times) => {
   return cost;
 };
 
-/** In milliseconds; 0 when no task of the page took 50. */
+/** The page's longest task in ms; 0 when none took 50 ms. */
 async function longestTask(work: () => Promise<void>): Promise<number> {
   let longestMs = 0;
   const watch = new PerformanceObserver((list) =>

@@ -1,7 +1,7 @@
 /**
- * The simulator injects them to prove that it detects them. Those of `AROUND` are in its own client, store
- * and server; those of `INSIDE` replace an expression of a production file when Vite loads it
- * (inject-faults.ts). All are off until `faults` has their names.
+ * Faults that the simulator injects to prove that it detects them. Those of `AROUND` are in its own client,
+ * store and server; those of `INSIDE` replace an expression of a production file when Vite loads it
+ * (inject-faults.ts). A fault is off until `faults` has its name.
  */
 const AROUND = {
   "cut-answer-used": "A device uses what arrived of an answer that broke off",
@@ -272,6 +272,6 @@ export const FAULTS = Object.fromEntries([
   ...Object.entries(INSIDE).map(([name, { what }]) => [name, what]),
 ]) as Record<Fault, string>;
 
-/** A global: the replaced expressions are in modules of other packages. */
+/** The faults that are on. The set is global: the replaced expressions are in modules of other packages. */
 export const faults = new Set<Fault>();
 Object.assign(globalThis, { simulatorFaults: faults });

@@ -18,7 +18,7 @@ type Join = { item: string; version: number; since: number; by: string | null | 
 /** A notice that is expected: one of these. */
 type Expected = { lines: string[]; isSure: boolean };
 
-/** Derives from every write of every row which deletions took an edit that their author has not seen. */
+/** Derives from every write which deletions took an edit that their author has not seen. */
 export class DeletionJudge {
   #expected: Expected[] = [];
   readonly #writes = new Map<string, Write[]>();
@@ -69,13 +69,13 @@ export class DeletionJudge {
     this.#follow(done);
   }
 
-  /** Notes that both clients sent one change. */
+  /** Notes that both clients sent one change, so they are one device. */
   isSameDevice(one: string | null, other: string): void {
     if (one !== null && this.#deviceOf(one) !== this.#deviceOf(other))
       this.#devices.set(this.#deviceOf(other) ?? other, this.#deviceOf(one) ?? one);
   }
 
-  /** All sure ones, and nothing but unsure ones besides. */
+  /** Checks that all sure notices are offered, and nothing else but unsure ones. */
   mustBeOffered(offered: readonly string[]): void {
     const left = this.#expected.map((one) => ({ ...one }));
     for (const line of offered) {
@@ -181,7 +181,7 @@ export class DeletionJudge {
   }
 }
 
-/** Whether the server found out what the change writes: it is no owner's edit. */
+/** Whether the server found out what the change writes: then it is not an owner's edit. */
 export const isServers = ({ name }: { name: string }): boolean =>
   name === "item.complete-details" || name === "item.note-link-checks";
 

@@ -7,8 +7,8 @@ import type { SimServer } from "#sim-server";
 import type { Tab } from "#tab";
 
 /**
- * What the header claims after a sync, against both databases: "Saved everywhere" and the number that waits
- * hide no change and no picture that the server lacks, and "Offline" follows no answer.
+ * Checks the header's claims after a sync against both databases: "Saved everywhere" and the number that
+ * waits hide no change and no picture that the server lacks, and "Offline" follows no answer.
  */
 export async function headerIsTrue(device: Device, tab: Tab, server: SimServer): Promise<void> {
   const { outcome, store } = tab;

@@ -20,7 +20,7 @@ import { BAD_PICTURE, type SimServer } from "#sim-server";
 
 type View = Record<OwnerTable, OwnerRow[]>;
 
-/** Call it after healing, with nothing left to send. */
+/** Checks that each view equals the server's rows. Call it after healing, with nothing left to send. */
 export async function everyViewEqualsServer(devices: readonly Device[], server: SimServer): Promise<void> {
   const truth = sorted(await server.state());
   for (const device of devices) {
@@ -57,8 +57,8 @@ export async function nothingIsLostOrDoubled(devices: readonly Device[], server:
 }
 
 /**
- * The server has what its items show, and only a picture that it rejects is in a tray. `uploadsFail`: or one
- * that the network refused for long enough.
+ * The server has every picture that its items show, and only a picture that the server rejects is in a tray.
+ * With `uploadsFail`, a picture that the network refused for long enough may be there, too.
  */
 export async function noPictureIsLost(
   devices: readonly Device[],
@@ -97,7 +97,10 @@ export function overwrittenIsOffered(chronicle: Chronicle, notices: readonly Own
     throw new Error(`Offered back:\n${offered.join("\n")}\nbut overwritten:\n${expected.join("\n")}`);
 }
 
-/** Deletions have their own judge; the server's tests cover dropped categories and notices. */
+/**
+ * Notices that are judged elsewhere: deletions have their own judge; the server's tests cover dropped
+ * categories and notices.
+ */
 const JUDGED_ELSEWHERE = new Set<string>([DELETED_FIELD, DROPPED_CATEGORY_FIELD, MORE_FIELD]);
 
 /** No device's write is lost in a deletion that did not see it, unless it is offered back. */

@@ -10,9 +10,9 @@ type Row = Readonly<Record<string, unknown>>;
 const CONTENT = new Set(["title", "url", "price", "picture", "name", "value"]);
 
 /**
- * What an owner loses: a value that one device wrote, the server has taken, and another device deleted
- * unseen. It does not read what requests claim or what the server remembers: the owner has seen the device's
- * view at the deletion, and what its own changes in the outbox replaced.
+ * Judges what an owner loses: a value that one device wrote, the server has taken, and another device deleted
+ * unseen. The judge does not read what requests claim or what the server remembers: the owner has seen the
+ * device's view at the deletion, and what its own changes in the outbox replaced.
  */
 export class LossJudge {
   #losses: Loss[] = [];
@@ -24,7 +24,7 @@ export class LossJudge {
     this.#devices.set(clientId, deviceOf(from));
   }
 
-  /** REST is a device of its own. */
+  /** The device that a client belongs to; REST is a device of its own. */
   deviceOf(clientId: string | null): string {
     return clientId === null ? "REST" : (this.#devices.get(clientId) ?? clientId);
   }
@@ -89,7 +89,7 @@ export class LossJudge {
     }
   }
 
-  /** Old notices are forgotten. */
+  /** Forgets old notices. */
   forgetNotices(): void {
     this.#losses = [];
   }
@@ -101,7 +101,7 @@ export class LossJudge {
   }
 }
 
-/** Copies of a profile are one device. */
+/** The device of a tab; copies of a profile are one device. */
 const deviceOf = (tab: string) => tab.replace(/(?:'s double)?\.\d+$/, "");
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

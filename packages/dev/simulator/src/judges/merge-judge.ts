@@ -5,7 +5,9 @@ import type { RowChange } from "@shelv/mutators/memory-tx";
 type Merge = { winner: string; atMs: number };
 type Named = { name: string; args: unknown };
 
-/** Categories of one name on a shelf become one, with the items of both: derived from every write. */
+/**
+ * Judges that categories of one name on a shelf become one, with the items of both: derived from every write.
+ */
 export class MergeJudge {
   readonly #categories = new Map<string, CategoryRow>();
   readonly #items = new Map<string, ItemRow>();
@@ -31,7 +33,7 @@ export class MergeJudge {
     return this.#merges.get(id)?.winner ?? id;
   }
 
-  /** Old merges are forgotten with their tombstones. */
+  /** Forgets old merges with their tombstones. */
   forget(untilMs: number): void {
     for (const [id, { atMs }] of this.#merges) if (atMs <= untilMs) this.#merges.delete(id);
   }
@@ -66,7 +68,7 @@ export class MergeJudge {
     }
   }
 
-  /** An item put into a merged category is in the other one. */
+  /** Checks that an item put into a merged category is in the other one. */
   #mustBeJoined({ name, args }: Named): void {
     const { id, categoryIds, categories } = args as {
       id: string;
@@ -94,7 +96,7 @@ export class MergeJudge {
   }
 }
 
-/** Only a deletion or a merge removes a category. */
+/** The categories that a change merged: only a deletion or a merge removes a category. */
 const mergedIn = ({ name }: Named, changes: readonly RowChange[]): CategoryRow[] =>
   name.endsWith(".delete") || name === "part"
     ? []

@@ -11,7 +11,7 @@ const FORGED: WireAnswer = { status: 204, body: "", isOwn: true };
 const GATEWAYS: WireAnswer = { status: 503, body: "<html>Unavailable</html>", isOwn: false, retryAfterS: 30 };
 const KINDS = ["forged", "forged-late", "gateway", "clock-ahead"] as const;
 const YEAR_MS = 365 * 24 * 60 * 60_000;
-/** A sync that is about to upload needs fewer messages. */
+/** The most messages until an upload: a sync that is about to upload needs fewer. */
 const MESSAGES_AT_MOST = 60;
 
 /**
@@ -48,7 +48,7 @@ export class PictureTrouble {
     return device.edit(tab, newItem(random, view, random.pick(view.shelves), { pictures: [sha256] }));
   }
 
-  /** All requests arrive, but no upload. */
+  /** Syncs a tab: all requests arrive, but no upload. */
   async #syncUploading(tab: Tab, kind: (typeof KINDS)[number]): Promise<void> {
     const { network, traffic } = this.#scene;
     tab.crash();

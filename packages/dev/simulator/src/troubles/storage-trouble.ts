@@ -9,7 +9,7 @@ import type { Random } from "#random";
 type Trouble = { writesBefore: number; error: string; abortsAll: boolean };
 let coming: Trouble | null = null;
 
-/** A full disk, and lost connections. */
+/** The errors of a full disk and of lost connections. */
 const ERRORS = ["QuotaExceededError", "UnknownError", "AbortError"];
 
 /** Runs `act`, in which one of the first writes fails. */
@@ -22,7 +22,7 @@ export async function withStorageTrouble<T>(random: Random, act: () => Promise<T
   }
 }
 
-/** False if the storage failed, and nothing was done. */
+/** Runs `act`. Returns false if the storage failed, and nothing was done. */
 export async function unlessInTrouble(act: () => PromiseLike<unknown>): Promise<boolean> {
   try {
     await act();

@@ -33,7 +33,7 @@ export type Scene = {
   network: Network;
   traffic: Traffic;
   devices: Device[];
-  /** The devices'. */
+  /** The devices' clock. */
   clock: { errorMs: number };
   edit: (device: Device, tab: Tab) => Promise<void>;
   fortnightLater: () => Promise<void>;
@@ -74,7 +74,10 @@ export class Troubles {
       this.#scene.random.chance(3) ? this.#joinAndDelete(device) : this.#nameAlike(device),
   };
 
-  /** Another answers in the server's place, before or after the request reached it; or the answer is cut. */
+  /**
+   * Something else answers in the server's place, before or after the request reached it; or the answer is
+   * cut.
+   */
   async #answerWrongly(): Promise<void> {
     const { random, network, traffic } = this.#scene;
     const waiting = [...network.undelivered(), ...network.unanswered()];
@@ -90,7 +93,7 @@ export class Troubles {
     await traffic.answer(message);
   }
 
-  /** A change that no request gets through with. */
+  /** Makes a change that no request gets through with. */
   async #meetFirewall(device: Device, tab: Tab): Promise<void> {
     const { random } = this.#scene;
     const view = await device.view();
@@ -110,7 +113,7 @@ export class Troubles {
   }
 
   /**
-   * Storage is cleared: two tabs sync for the first time, and the app is updated before the slower one's
+   * Clears the storage: two tabs sync for the first time, and the app is updated before the slower one's
    * answer.
    */
   async #syncForTheFirstTime(device: Device): Promise<void> {

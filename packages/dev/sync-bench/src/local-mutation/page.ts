@@ -1,4 +1,4 @@
-/** In Chromium: our mutation compared with a plain put of the same row into the same table. */
+/** Measures our mutation in Chromium, compared with a plain put of the same row into the same table. */
 import { Dexie } from "dexie";
 import { LocalStore } from "web/local-store/local-store";
 import { mutate } from "web/outbox/mutate";
@@ -14,7 +14,7 @@ declare global {
 
 const NOW = "2026-01-01T00:00:00.000Z";
 
-/** Both alternate, after as many warm-up rounds. */
+/** Mutations and puts alternate, after as many warm-up rounds. */
 window.measureLocalCost = async (stored, times) => {
   const store = new LocalStore("local-mutation");
   await fill(store, stored);

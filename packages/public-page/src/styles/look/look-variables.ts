@@ -1,7 +1,7 @@
 import look from "./look.css?inline";
 import type { Room } from "#look/palette";
 
-/** Without `--shelv-`, for drawing without a browser. */
+/** A room's custom properties without the prefix `--shelv-`, for drawing without a browser. */
 export const lookVariables = (room: Room): Record<string, string> => VARIABLES[room];
 
 const VARIABLES: Record<Room, Record<string, string>> = { light: {}, dark: {} };
