@@ -60,7 +60,7 @@ test.each<[unknown, string | null]>([
   expect(messageOf(required, text)).toBe(message),
 );
 
-test("both are trimmed", () => {
+test("an optional and a required text are trimmed", () => {
   expect([v.parse(optional, " a b "), v.parse(required, "\ta\n")]).toEqual(["a b", "a"]);
 });
 

@@ -94,7 +94,7 @@ describe("restoring a deletion", () => {
     );
   });
 
-  test("with its shelf leaves an item that is moved elsewhere there; one that was deleted itself stays deleted", () => {
+  test("by a move restores an item that was deleted with its shelf, and not one that was deleted by itself", () => {
     const world = (wentWithShelf: boolean) => ({
       shelves: [shelf(S2)],
       deleted: [{ ...deleted("items", item(I1, { categoryIds: [C1] }), "1"), wentWithShelf }],
