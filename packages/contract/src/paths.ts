@@ -36,7 +36,7 @@ export const PAGE_WORKER_PATH = "/page-worker.js";
 /** A link's `ping` sends its event in the query. */
 export const TRACK_PATH = `${SERVER_PATHS.api}/analytics/track` as const;
 
-/** Names that would mislead, or have a meaning on the web. */
+/** Reserved names: they would mislead, or have a meaning on the web. */
 const RESERVED = [
   "about",
   "admin",

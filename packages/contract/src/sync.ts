@@ -43,7 +43,10 @@ const sentMutation = v.object({
   name: v.pipe(v.string(), v.maxLength(60)),
   v: whole,
   args: v.unknown(),
-  /** Up to schema 4: its pictures are not uploaded first. Since 5 no change waits for its pictures. */
+  /**
+   * Set up to schema 4 if the pictures of a change are not uploaded first. Since 5 no change waits for its
+   * pictures.
+   */
   skipsPictures: v.optional(v.literal(true)),
 });
 export type SentMutation = v.InferOutput<typeof sentMutation>;
@@ -62,7 +65,7 @@ export const refusedBefore = v.object({
 export const syncRequest = v.object({
   schema: whole,
   clientId: id,
-  /** Null before the first sync. */
+  /** The device's epoch; null before the first sync. */
   epoch: v.nullable(v.pipe(v.string(), v.maxLength(60))),
   cursor: whole,
   /** The device has the results up to this number. */

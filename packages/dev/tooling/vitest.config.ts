@@ -139,7 +139,7 @@ for (const file of LONGEST) if (!existsSync(file)) throw new Error(`${file} does
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer of Vitest is no array
+    // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer of Vitest is not an array
     const sorted = await super.sort(files);
     const long = LONGEST.flatMap((file) => sorted.filter(({ moduleId }) => join(moduleId) === file));
     return [...new Set([...long, ...sorted])];

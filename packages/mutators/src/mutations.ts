@@ -26,7 +26,7 @@ import { restoreCategory, restoreItem, restoreShelf } from "./changes/restore.ts
 import { choosePlan, updateAppearance, updateSettings } from "./changes/settings.ts";
 import { createShelf, deleteShelf, moveShelf, updateShelf } from "./changes/shelves.ts";
 
-/** The overwritten value is no longer offered. */
+/** Deletes a notice: the overwritten value is no longer offered. */
 const dismissNotice = mutator({
   v: 1,
   args: v.object({ id }),

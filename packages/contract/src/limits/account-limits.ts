@@ -17,8 +17,8 @@ export const CAPACITY = {
 export type CapacityLimit = keyof typeof CAPACITY;
 
 /**
- * For this time after a deletion, its toast may show. An undo may then exceed a limit by a tenth: another
- * device may have added items.
+ * How long a deletion's toast may show. In this time an undo may exceed a limit by a tenth: another device
+ * may have added items.
  */
 export const UNDO_WITHIN_MS = 15_000;
 export const UNDO_ALLOWANCE = 1.1;

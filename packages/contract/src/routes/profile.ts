@@ -45,7 +45,7 @@ const socialLinksBody = v.object({
   ),
 });
 
-/** As long as the longest stored bio; an edit is checked against the current limit. */
+/** A bio may be as long as the longest stored one; an edit is checked against the current limit. */
 const sentBio = optionalText(ONBOARDING_BIO_MAX_LENGTH, TOO_LONG_BIO);
 
 export const profileRoutes = {

@@ -41,7 +41,7 @@ const itemMarkEntries = {
   /** Whether visitors do not see the item. */
   isHidden: v.optional(v.boolean(), false),
   details: v.optional(v.fallback(v.nullable(v.picklist(DETAILS_STATES)), null), null),
-  /** Until when "Needs a look" does not list the item. Null once that time is over. */
+  /** The time until which "Needs a look" does not list the item. Null once that time is over. */
   silencedUntil: v.optional(v.nullable(time), null),
 };
 

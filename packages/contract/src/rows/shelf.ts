@@ -25,7 +25,7 @@ export const SHELF_EMOJIS = [
   "❤️",
 ] as const;
 
-/** One emoji may be many code units (families, flags); empty means the default. */
+/** A shelf's emoji, which may be many code units (families, flags); empty means the default. */
 export const emoji = optionalLine(32);
 
 const shelfEntries = {

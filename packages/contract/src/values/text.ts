@@ -40,7 +40,7 @@ const whole = v.check<string, string>(
   "Must not contain halves of characters",
 );
 
-/** Names and titles are one line, even when another app shares several. */
+/** Makes one line of a name or title, even when another app shares several lines. */
 const inOneLine = v.transform((text: string) =>
   /[\t\n\r\u2028\u2029]/.test(text) ? text.replace(/\s*[\t\n\r\u2028\u2029]\s*/g, " ") : text,
 );

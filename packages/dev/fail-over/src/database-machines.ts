@@ -230,7 +230,7 @@ function signalPostgres(dataFolder: string, signal: "SIGKILL" | "SIGSTOP" | "SIG
     try {
       process.kill(pid, signal);
     } catch {
-      // The process has ended, with the first one for example.
+      // The process has ended already, for example with the first one.
     }
   }
 }

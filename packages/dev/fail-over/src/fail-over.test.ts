@@ -13,18 +13,18 @@ import { WritingDevice } from "./writing-device.ts";
 
 const FAIL_OVERS = Number(process.env["FAIL_OVERS"] ?? 2);
 const OUTAGES: readonly Outage[] = ["silence", "postgres", "machine"];
-/** Has a page and no device: a change would drop it. */
+/** An account that has a page and no device: a change would drop the page from the cache. */
 const VISITED = "visited";
 const OWNERS = 3;
 const DEVICES_OF_AN_OWNER = 2;
 const VISIT_EVERY_MS = 50;
 const LISTENS_WITHIN_MS = 10_000;
 const STOP_WITHIN_MS = 60_000;
-/** A start, and each fail-over, on a busy machine. */
+/** The most time for a start, and for each fail-over, on a busy machine. */
 const TIMEOUT_MS = 240_000 + FAIL_OVERS * 120_000;
 
 test(
-  "Silent and killed primaries, and killed server processes, lose no acknowledged change, none is applied twice, and pages stay there",
+  "When primaries hang or are killed, and server processes are killed, no acknowledged change is lost or applied twice, and pages stay available",
   async () => {
     const installation = await Installation.start();
     onTestFinished(() => installation.stop(), STOP_WITHIN_MS);
@@ -107,8 +107,7 @@ async function signUpDevices({ origin, shelvs: [shelv] }: Installation): Promise
 }
 
 /**
- * Asks for a page again and again, which both servers have shown before. `stop` returns the answers'
- * statuses.
+ * Asks again and again for a page that both servers have shown before. `stop` returns the answers' statuses.
  */
 async function visit(
   { origin, shelvs }: Installation,
@@ -136,7 +135,7 @@ async function visit(
   };
 }
 
-/** Every device gets another answer. */
+/** Waits until every device gets another answer. */
 async function answered(devices: readonly WritingDevice[]): Promise<void> {
   const before = devices.map(({ acknowledged }) => acknowledged);
   await expect
@@ -146,7 +145,7 @@ async function answered(devices: readonly WritingDevice[]): Promise<void> {
     .toBe(true);
 }
 
-/** Servers that hear the others, at the primary. */
+/** The number of servers that listen to the others, as PostgreSQL's primary sees them. */
 async function listeners(installation: Installation): Promise<number> {
   const rows = await installation.query(
     `select pid from pg_stat_activity where application_name = '${BUS_CONNECTION}'`,

@@ -33,7 +33,7 @@ export class Chronicle {
   readonly losses = new LossJudge();
   /** Rows that devices' changes deleted on these devices, by `opId`. */
   readonly #seen: SeenAtDeletion;
-  /** Notices of which some were swept. */
+  /** Notices from before a sweep: the server may have swept some of them. */
   oldNotices: ReadonlySet<string> = new Set();
   /** The last writer of each field. */
   readonly #writers = new Map<string, { by: string | null; value: unknown }>();
@@ -44,7 +44,7 @@ export class Chronicle {
   readonly #wentWith = new Map<string, string[]>();
   /** Items that the earlier parts of a shelf's deletion took, and when. */
   readonly #wentBefore = new Map<string, Map<string, number>>();
-  /** Of these, items deleted so long before the shelf that the server may have forgotten them. */
+  /** Those of these items that were deleted too long before the shelf: the server may have forgotten them. */
   readonly #oldItems = new Set<string>();
   readonly #shelfOf = new Map<string, string>();
   readonly #goneCategories = new Map<string, GoneCategory>();
@@ -226,7 +226,7 @@ export class Chronicle {
     }
   }
 
-  /** Nothing changes a deleted row: a shelf is restored with exactly what was deleted. */
+  /** Follows a deletion. Nothing changes a deleted row: a shelf is restored with exactly what was deleted. */
   #followDeletion({ name, args }: Applied, changes: readonly RowChange[], nowMs: number): void {
     const { id } = (args ?? {}) as { id: string };
     // A row that was restored in between is deleted again, or stays where it is.

@@ -214,14 +214,14 @@ export class Device {
     this.#forgetAllBut([]);
   }
 
-  /** One tab is of an older build, until it is closed. */
+  /** Gives a tab an older build, until it is closed. */
   becomeOlder(tab: Tab): void {
     if (tab.isOlder || tab === this.tabs[0]) return;
     tab.store.close();
     tab.restart(asOlderBuild(this.#openPlain()), { isOlder: true });
   }
 
-  /** All tabs are reloaded with the newest build. */
+  /** Reloads all tabs with the newest build. */
   updateTabs(): void {
     for (const tab of this.tabs.filter(({ isOlder }) => isOlder)) {
       tab.store.close();

@@ -68,8 +68,8 @@ export async function simulate(seed: number): Promise<{ edits: number }> {
 }
 
 /**
- * Simulates one world, and returns the number of edits. A failure names its seed, to replay alone (`pnpm sim
- * --seed 170`).
+ * Simulates one world, and returns the number of edits. A failure names its seed, so that its world can be
+ * replayed alone (`pnpm sim --seed 170`).
  */
 export async function simulateNamed(seed: number): Promise<number> {
   try {

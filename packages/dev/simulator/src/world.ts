@@ -43,7 +43,7 @@ export class World {
   readonly #traffic: Traffic;
   readonly #devices: Device[];
   readonly #troubles: Troubles;
-  /** The devices' clock, by which a failing change is timed. */
+  /** The time by the devices' clock, which times a failing change. */
   #now = BEGINS_AT_MS;
   /** How far the devices' clock is wrong. */
   readonly #clock = { errorMs: 0 };
@@ -283,7 +283,9 @@ export class World {
     if (undo) await device.edit(tab, undo);
   }
 
-  /** Restores a device's store or the server. Older copies of both cannot be repaired. */
+  /**
+   * Restores a device's older store, and drops the server's backup: older copies of both cannot be repaired.
+   */
   async #putBack(device: Device): Promise<void> {
     if (await device.putBack()) this.#server.forgetBackup();
   }

@@ -21,7 +21,7 @@ const SHELVES = 5;
 export const SHELF_IDS: readonly string[] = Array.from({ length: SHELVES }, (_, at) =>
   benchId(1_000_000 + at),
 );
-/** Every fifth change gives an earlier item a new title. */
+/** The period of edits: every fifth change gives an earlier item a new title. */
 const EDIT_EVERY = 5;
 
 /** The changes are the same for every engine and run. */

@@ -1,4 +1,4 @@
-/** For `node --import`: Node resolves `./x` without an extension, as Vite does. */
+/** With `node --import` of this file, Node resolves `./x` without an extension, as Vite does. */
 import { registerHooks } from "node:module";
 
 registerHooks({

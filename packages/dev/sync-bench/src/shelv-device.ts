@@ -41,7 +41,7 @@ serveDevice({
     loop = started;
   },
 
-  /** Live queries listen to Dexie's event. */
+  /** Calls `listener` at Dexie's event of changed tables, to which live queries listen, too. */
   onRemoteChange(listener) {
     Dexie.on("storagemutated", (parts) => {
       if (Object.keys(parts).some((part) => part.endsWith("/items/"))) listener();

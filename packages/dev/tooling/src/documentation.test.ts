@@ -7,7 +7,7 @@ const README_MAX_LINES = 150;
 const GLOSSARY_MAX_ENTRIES = 40;
 
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
-/** A fenced block shows commands and drawings, in which brackets are no links. */
+/** A fenced block shows commands and drawings, in which brackets are not links. */
 const withoutFences = (text: string) => text.replaceAll(/^```[^]*?^```/gm, "");
 
 // `**` passes over folders whose names begin with a dot.

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { commentsOf, countCommentWords, withoutCode } from "./plain-words.ts";
 
-/** Together they are the whole repository. */
+/** Together these folders are the whole repository. */
 const WORKSPACES: readonly string[] = ["packages", "sync-server", "web"];
 
-/** Each of them has few of these words for itself; a folder that is rewritten joins them. */
+/** Each of these folders alone has few discouraged words; a folder that is rewritten joins them. */
 const PLAIN_FOLDERS: readonly string[] = [
   "packages/contract",
   "packages/dev/image-bench",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CalmMinutes } from "./calm-minutes.ts";
 
-/** In sequence: the constant work takes the first figure, the measured work the second. */
+/** Measures in sequence: the constant work takes the first figure, the measured work the second. */
 const inTurn =
   (...all: [theirs: number, ours: number][]) =>
   () => {

@@ -156,7 +156,7 @@ async function writeItems(dataDir: string, email: string, items: number): Promis
   return page;
 }
 
-/** As many days as the longest preset compares. */
+/** Packed days with visits, as many as the longest preset compares. */
 function visitedDays(userId: string, page: BigPage): PackedDay[] {
   const today = dayOf(Date.now());
   return Array.from({ length: VISITED_DAYS }, (_, ago) => {

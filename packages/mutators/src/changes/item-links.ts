@@ -56,7 +56,7 @@ export const completeItemDetails = mutator({
   },
 });
 
-/** One check of an owner's links finds at most this many. */
+/** One check of an owner's links writes at most this many results in one mutation. */
 export const LINKS_CHECKED_TOGETHER = 50;
 
 const time = v.pipe(v.string(), v.isoTimestamp());

@@ -10,7 +10,7 @@ import { mutator, type Tx } from "#mutator";
 import { patchArgs, patched } from "#patch";
 import { mustBeWithinQuota, mustBeWithinShelfQuota, quotaReads } from "./account-quota.ts";
 
-/** Only version 1 needs this: the arguments of versions 2 and 3 are valid as version 4. */
+/** Upgrades the arguments of version 1. Those of versions 2 and 3 are valid as version 4. */
 const withoutCategories = (args: unknown) => ({
   ...(args as object),
   categoryIds: [],

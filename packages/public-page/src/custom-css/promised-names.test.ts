@@ -1,6 +1,6 @@
 import { FIRST_SINGLES } from "@shelv/contract/rows/owner-tables";
 import { expect, test } from "vitest";
-// oxlint-disable-next-line shelv/import-direction -- it is no module, and belongs where readers look
+// oxlint-disable-next-line shelv/import-direction -- it is not a module, and belongs where readers look
 import readme from "../../README.md?raw";
 import { pageDocument } from "#document.tsx";
 import look from "@shelv/public-page/styles/look/look.css?inline";

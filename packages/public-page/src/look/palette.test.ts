@@ -21,7 +21,7 @@ const PANE = {
     "rgb",
   ),
 };
-/** The same in both rooms, since cards are light in both. */
+/** This colour is the same in both rooms, since cards are light in both. */
 const CARD_INK = lookVariables("light")["card-ink"] ?? "";
 
 test.each<Room>(["light", "dark"])("With any owner's colour, everything in a %s room is readable", (room) => {

@@ -32,10 +32,10 @@ export type Palette = {
   wallFar: string;
   ink: string;
   inkSoft: string;
-  /** For links, chips and the focus ring: readable on all of the wall. */
+  /** The colour of links, chips and the focus ring: readable on all of the wall. */
   accent: string;
   accentInk: string;
-  /** For cards without a picture. */
+  /** The colours of cards without a picture. */
   tints: string[];
 };
 

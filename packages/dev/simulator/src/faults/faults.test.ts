@@ -74,7 +74,7 @@ describe.skipIf(process.env["SIM_ONLY_SEEDS"] !== undefined)("a broken engine is
   );
 });
 
-/** From 1 to `seeds`, starting with the one that last caught the fault. */
+/** The seeds from 1 to `seeds`, starting with the one that last caught the fault. */
 async function firstSeedThatCatches(
   from: number,
   seeds: number,

@@ -1,4 +1,4 @@
-/** Troubles, of which each world has a few, so that each pair meets in some seed. */
+/** Troubles. Each world has a few of them, so that each pair meets in some seed. */
 import type { CategoryRow } from "@shelv/contract/rows/category";
 import { PLAN_NAMES } from "@shelv/contract/rows/plan";
 import type { Device } from "#device";
