@@ -40,8 +40,8 @@ export const strangerDocument = ({ css, title, script, ...page }: StrangerDocume
   }</body></html>`;
 
 /**
- * No page has this address. `username`: a name that may be free to claim, judged by its letters only; none on
- * a page's own host.
+ * No user has this name. `username`: a name that may be free to claim, judged by its letters only; none on a
+ * page's own host.
  */
 export const userNotFound = ({
   username,

@@ -90,9 +90,9 @@ export const updateItem = mutator({
 
 /**
  * Moves an item on its shelf or to another shelf, where it gets the categories of the same names. A deleted
- * item stays deleted, and no item moves to a deleted shelf. An item deleted with its shelf is restored on the
- * target shelf: so a move and the deletion of the old shelf have one result in either order. Only the server
- * knows which shelf deletion an item went with.
+ * item stays deleted, and no item moves to a deleted shelf. But an item deleted with its shelf is restored on
+ * the target shelf: so a move and the deletion of the old shelf have one result in either order. Only the
+ * server knows whether an item was deleted with its shelf.
  */
 export const moveItem = mutator({
   v: 2,

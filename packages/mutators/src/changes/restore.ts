@@ -1,5 +1,5 @@
 /**
- * The server stores all deleted rows. A device stores the deletions that it has seen, so undo works offline.
+ * The server stores deleted rows. A device stores the deletions that it has seen, so undo works offline.
  * Elsewhere a restore shows nothing until the server answers. Plan limits do not apply; quotas do, with a
  * small allowance at first (account-quota.ts).
  */
