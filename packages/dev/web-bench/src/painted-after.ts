@@ -10,8 +10,8 @@ type Watched = { by: "key" | "tap" | "mouse"; until: Awaited };
  * The time in ms from the input until the frame with the awaited element is painted.
  *
  * - The start is the event's time stamp, except for taps: DevTools stamps a tap and then waits for a frame
- *   before the browser gets it. A tap starts at the end of its pointer capture: that is the page's first event
- *   of the lifted finger.
+ *   before the browser gets it. A tap starts at the end of its pointer capture: that is the page's first
+ *   event of the lifted finger.
  * - There is no polling: it would request frames, and each frame costs a slow phone milliseconds.
  * - The end is the task after the frame: layout and paint are done then. A timer would also count work done
  *   after the frame. If the next frame starts before that task, its start is the end.
