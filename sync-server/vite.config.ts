@@ -1,9 +1,9 @@
 import { defineConfig } from "vite";
 
 /**
- * Everything but native modules is bundled: loading packages file by file would be a third of the server's
- * start. React is bundled as its production build: out of node_modules, without NODE_ENV, it would be the slow
- * one that checks everything.
+ * The bundle has everything but native modules: loading packages file by file would be a third of the
+ * server's start. React is bundled as its production build. Loaded from node_modules, without NODE_ENV, it
+ * would be the slow build that checks everything.
  */
 export default defineConfig({
   build: {

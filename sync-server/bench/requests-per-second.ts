@@ -11,7 +11,7 @@ export type BenchRequest = {
   body?: string;
 };
 
-/** Successful requests a second, over keep-alive connections with one request in flight each. */
+/** Successful requests per second, over keep-alive connections with one request in flight each. */
 export async function requestsPerSecond(request: BenchRequest): Promise<number> {
   const bytes = bytesOf(request);
   return (await askFor(ROUND_MS, { url: request.url, connections: CONNECTIONS, nextBytes: () => bytes }))
@@ -26,8 +26,8 @@ export async function answerTimes(request: BenchRequest): Promise<number[]> {
 }
 
 /**
- * For differing requests, with the number of answers. `next`: of the connection with this number. `finishes`:
- * the last request of each connection gets its answer, too.
+ * Sends differing requests, and returns the number of answers too. `next`: the next request of the connection
+ * with this number. `finishes`: the last request of each connection gets its answer, too.
  */
 export const askForMs = (
   ms: number,

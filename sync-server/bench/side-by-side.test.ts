@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { percentile } from "./side-by-side.ts";
 
-test("a percentile is the smallest figure that this share of figures does not exceed", () => {
+test("A percentile is the smallest figure that this share of figures does not exceed", () => {
   const figures = Array.from({ length: 50 }, (_, at) => 50 - at);
   expect(percentile(figures, 0.98)).toBe(49);
   expect(percentile(figures, 1)).toBe(50);

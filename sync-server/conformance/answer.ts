@@ -12,7 +12,7 @@ export async function readAnswer(response: Response): Promise<Answer> {
   return { status, headers, text, json: isJson && text !== "" ? JSON.parse(text) : undefined };
 }
 
-/** Without HTTP, the app leaves an answer as compressed as a call may ask. */
+/** Reads JSON as text. Without HTTP, the app's answer is compressed as the call allows. */
 async function readJsonText(response: Response): Promise<string> {
   const bytes = Buffer.from(await response.arrayBuffer());
   const encoding = bytes.length > 0 ? response.headers.get("Content-Encoding") : null;

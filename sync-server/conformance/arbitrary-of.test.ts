@@ -17,7 +17,7 @@ const SCHEMAS: Record<string, v.GenericSchema> = Object.fromEntries([
   ...Object.entries(MUTATORS).map(([name, { args }]) => [`the arguments of ${name}`, args]),
 ]);
 
-describe("generated values are valid:", () => {
+describe("Generated values are valid:", () => {
   test.each(Object.entries(SCHEMAS))("%s", (_, schema) => {
     const { counterexample } = fc.check(
       fc.property(arbitraryOf(schema), (value) => v.is(schema, filled(value))),
@@ -67,7 +67,7 @@ test("An unknown type of schema is named", () => {
   expect(() => arbitraryOf(v.date())).toThrow('"date"');
 });
 
-/** As it will travel. */
+/** Returns the value as it is sent. */
 function filled(value: unknown): unknown {
   if (value instanceof Written) return JSON.stringify(filled(value.value));
   if (Array.isArray(value)) return value.map(filled);

@@ -55,7 +55,7 @@ test("Every mutation has a case", () => {
   expect(Object.keys(MUTATION_CASES).toSorted()).toEqual(mutationNames.toSorted());
 });
 
-describe("one owner's API calls reveal and change nothing of another's:", () => {
+describe("One owner's API calls reveal and change nothing of another's:", () => {
   const ownersRoutes = ALL_ROUTES.filter(({ access }) => access !== "anyone").map((route) => ({
     key: keyOf(route),
     route,
@@ -77,7 +77,7 @@ describe("one owner's API calls reveal and change nothing of another's:", () => 
   });
 });
 
-describe("one owner's device reveals and changes nothing of another's:", () => {
+describe("One owner's device reveals and changes nothing of another's:", () => {
   test.each(mutationNames)("%s", async (name) => {
     const before = await rowsOfAda();
     const { happy, ids } = mutationCase(name);
@@ -95,7 +95,7 @@ describe("one owner's device reveals and changes nothing of another's:", () => {
   });
 });
 
-describe("two owners with the same ids stay separate:", () => {
+describe("Two owners with the same ids stay separate:", () => {
   /** Rows of eve's with ada's ids; created if missing. */
   async function makeTwins(): Promise<void> {
     const shelf = newShelf({ id: hers.shelf, name: "Twin" });
@@ -169,7 +169,7 @@ test("One owner's deletion stays deleted when another creates a row with the sam
   expect(await rowsOfAda()).toEqual(before);
 });
 
-describe("while another account is signed in, a call for one changes and reveals nothing:", () => {
+describe("While another account is signed in, a call for one changes and reveals nothing:", () => {
   const forSomebody = ALL_ROUTES.filter(({ access }) => access !== "anyone").map((route) => ({
     key: keyOf(route),
     route,

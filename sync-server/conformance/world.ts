@@ -70,7 +70,7 @@ export class World {
   }
 
   async #signIn(browser: Browser, email: string): Promise<void> {
-    // This passes the rate limits on codes.
+    // This wait avoids the rate limits on codes.
     this.server.wait(60 * 60_000);
     await browser.post("/api/auth/send-code", { email });
     await browser.post("/api/auth/verify-code", { code: await this.server.codeFor(email) });

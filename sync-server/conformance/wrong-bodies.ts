@@ -68,7 +68,7 @@ const without = (body: object, field: string) =>
 
 const text = (said: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(said);
 
-/** Bodies that do not match their Content-Type, or are no object. */
+/** Bodies that do not match their Content-Type, or are not an object. */
 export const NOT_JSON: Record<string, Uint8Array> = {
   "nothing at all": text(""),
   "cut off": text('{"a":'),

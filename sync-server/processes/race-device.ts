@@ -8,7 +8,7 @@ import type { Owner, ServerPair } from "./server-pair.ts";
 
 type Item = OwnerRow<"items">;
 
-/** One in so many requests is sent twice, on average. */
+/** One in this many requests is sent twice, on average. */
 const SENT_TWICE_ONE_IN = 8;
 const SENT_LATE_ONE_IN = 6;
 const OLD_REQUESTS = 10;
@@ -43,7 +43,7 @@ export class RaceDevice {
     this.#shelfId = shelfId;
   }
 
-  /** Each item's title, as this device knows it. */
+  /** The title of each item, as this device knows it. */
   get view(): Map<string, string> {
     return new Map([...this.#rows.values()].map(({ id, title }) => [id, title]));
   }

@@ -82,7 +82,7 @@ class Turns {
     this.#wake();
   }
 
-  /** The devices end when none is left. */
+  /** Ends the race: the devices end when no changes are left. */
   end(left = this.#left): void {
     this.#left = left;
     this.isOver = true;
@@ -99,7 +99,7 @@ class Turns {
     return taken;
   }
 
-  /** When a random part of the changes before the kill is on its way. */
+  /** Waits until a random part of the changes before the kill is on its way. */
   async untilKill(kill: number): Promise<void> {
     const from = Math.floor((kill + Math.random()) * this.#turnsPerKill);
     while (this.#taken < from && !this.isOver) await this.#nextChange();

@@ -64,7 +64,7 @@ test.each(ENDS)(
     expect(performance.now() - endedAt).toBeLessThan(TAKEN_OVER_WITHIN_MS);
     await until(async () => (await doneAt(db)) > 0);
     resume(first);
-    // Its statements are answered again, and so is that of its jobs' connection.
+    // PostgreSQL answers the first server's statements again, also those of its jobs' connection.
     if (first.isUp) await (await fetch(`${first.origin}/readyz`)).text();
 
     const receivers = new Map<string, number>();

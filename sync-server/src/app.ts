@@ -1,6 +1,6 @@
 /**
- * From the outside in: common headers, then the API, pictures, the app's screens, and last owners' pages,
- * since a username may be almost anything.
+ * The layers of the app, from the outside in: common headers, then the API, pictures, the app's screens, and
+ * last owners' pages, since a username may be almost anything.
  */
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import { Refusal } from "@shelv/contract/refusal";

@@ -13,12 +13,13 @@ import { openDatabase } from "#database/open-database";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
-/** Beside the workspace's packages, so that the bundle finds them. */
+/** The bundle's folder, beside the workspace's packages, so that the bundle finds them. */
 const BUNDLE = fileURLToPath(new URL("../node_modules/.test-bundle", import.meta.url));
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * In a separate process like the build script: this one has NODE_ENV=test, for which React would be built.
+ * Builds in a separate process like the build script: this one has NODE_ENV=test, with which React would be
+ * built.
  */
 beforeAll(async () => {
   const vite = fileURLToPath(new URL("../node_modules/vite/bin/vite.js", import.meta.url));
@@ -51,7 +52,7 @@ async function start(env: Record<string, string>, ...args: string[]): Promise<Ru
 
 const ON_ANY_PORT = { HOST: "127.0.0.1", PORT: "0" };
 
-/** Until it answers. */
+/** Starts a server that listens, and waits until it answers. */
 async function startListening(
   DATA_DIR: string,
   { env = {}, args = [] }: { env?: Record<string, string>; args?: readonly string[] } = {},

@@ -59,7 +59,7 @@ export type Services = {
   /** The bus to the other processes on the same database. */
   bus: Bus;
   mailer: Mailer;
-  /** The folder of mails where there is no mail server. */
+  /** The folder of mail files if there is no mail server. */
   mailFolder: string;
   sessions: Sessions;
   cookies: Cookies;
@@ -78,7 +78,7 @@ export type Services = {
   /** The folder of uploaded exports while they are imported. */
   importsFolder: string;
   pages: PageCache;
-  /** Null without a CDN that hears of changes. */
+  /** Null if no CDN is notified of changes. */
   purger: PagePurger | null;
   ogImages: OgImages;
   heldDomains: HeldDomains;
@@ -111,12 +111,14 @@ export type ServiceOptions = {
   share?: Share;
 };
 
-/** Room for about a thousand pages, each of which is rebuilt every minute anyway. */
+/** Room for about a thousand pages. Each is rebuilt every minute anyway. */
 const PAGES_MAX_BYTES = 16 * 1024 * 1024;
 const PREVIEWS_MAX_BYTES = 16 * 1024 * 1024;
 const ANSWERS_MAX_BYTES = 16 * 1024 * 1024;
 const DOMAINS_RELOADED_EVERY_MS = 5 * 60_000;
-/** The longest read of a request or a job's step. PostgreSQL that is silent for longer is an outage. */
+/**
+ * The longest read of a request or a job's step. If PostgreSQL does not answer for longer, it is an outage.
+ */
 const READ_WITHIN_MS = 10_000;
 
 export async function openServices({
@@ -188,7 +190,7 @@ export async function openServices({
   });
   const heldDomains = new HeldDomains(db.reader);
   await heldDomains.reload();
-  // A process that dies between a domain's change and its message sends none.
+  // A process may die after changing a domain and before announcing it.
   const reloading = isAlone
     ? undefined
     : setInterval(() => void heldDomains.reload().catch(reportBug), DOMAINS_RELOADED_EVERY_MS).unref();

@@ -104,7 +104,7 @@ const environment = v.object({
   SESSION_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, "must have at least 32 characters"))),
 });
 
-/** Where a CDN is purged. `token`: sent as `Authorization: Bearer`; null for none. */
+/** The endpoint that purges a CDN. `token`: sent as `Authorization: Bearer`; null for none. */
 export type PurgeSettings = { url: string; token: string | null };
 
 export type Settings = {
@@ -132,9 +132,9 @@ export type Settings = {
   smtpUrl: string | null;
   mailFrom: string;
   hasPlanLimits: boolean;
-  /** Where visitors report a page; null for none. */
+  /** The address at which visitors report a page; null for none. */
   reportUrl: string | null;
-  /** A CDN that hears of changed pages; null for none. Requires `publicUrl`. */
+  /** A CDN that is notified of changed pages; null for none. Requires `publicUrl`. */
   purge: PurgeSettings | null;
   /** An ONNX file for background removal. Null for the app's own. */
   backgroundModel: string | null;

@@ -10,7 +10,7 @@ import { ATTACKS } from "./attacks.ts";
 
 const GROWTH_MAX_MB = 150;
 
-test("during every attack the server answers all others, stays within its memory and restarts", async () => {
+test("During every attack the server answers all others, stays within its memory and restarts", async () => {
   await buildIfStale();
   const server = await AttackedServer.start();
   onTestFinished(() => server.stop());

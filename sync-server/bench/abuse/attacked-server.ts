@@ -1,6 +1,6 @@
 /**
- * With a small heap in its own process. An attacker gets accounts without sign-up limits, and rows written to
- * the database, as in accounts older than today's quotas.
+ * The server under attack, with a small heap, in its own process. An attacker gets accounts without sign-up
+ * limits, and rows written to the database, as in accounts older than today's quotas.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -27,7 +27,7 @@ type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 export class AttackedServer {
   readonly origin: string;
   readonly dataFolder: string;
-  /** Beside the server's own. */
+  /** The bench's own connection to the server's database. */
   readonly db: Database;
   readonly #env: Record<string, string>;
   readonly #mails: MailServer;
@@ -79,7 +79,7 @@ export class AttackedServer {
     return this.#process.pid;
   }
 
-  /** On the same data. Throws if the server does not start. */
+  /** Restarts the server on the same data. Throws if it does not start. */
   async restart(): Promise<void> {
     await this.#process.stop();
     this.#process = await startProcess(BUNDLE, { env: this.#env });
@@ -127,7 +127,7 @@ export class AttackedServer {
   }
 }
 
-/** Its one device sends anything, valid or not. */
+/** An account whose one device sends anything, valid or not. */
 export class Account {
   readonly server: AttackedServer;
   readonly userId: string;

@@ -20,7 +20,7 @@ const GOAL_MS = 20;
 const GOAL_P99_MS = 50;
 const SUMMARY_GOAL_MS = 5;
 const BYTES_AN_EVENT = 40;
-/** Of an account whose events share few combinations. */
+/** The events of an account whose events share few combinations. */
 const USUAL_EVENTS_PER_DAY = 200;
 
 /** The dashboard's figures for an owner with ten million events in 90 days, one request after another. */

@@ -15,7 +15,7 @@ const REFERRERS = ["", "https://l.instagram.com/", "https://www.google.com/", "h
 /** A view and clicks on different items. */
 const EVENTS_PER_VISITOR = 4;
 
-/** Of many visitors on many pages, without duplicates: afterwards the database must contain all. */
+/** Events of many visitors on many pages, without duplicates: afterwards the database must contain all. */
 export const track: Bench = async ({ origin, dataFolder }) => {
   const url = `${origin}/api/analytics/track`;
   const visits = trackRequests(url, await bigAccounts(dataFolder, { prefix: "tracked", count: PAGES }));
@@ -45,7 +45,7 @@ export const track: Bench = async ({ origin, dataFolder }) => {
 
 /**
  * Each visitor views a page and clicks some items, over one connection: a click counts after its visitor's
- * view, and a server under load accepts one new connection a turn.
+ * view, and a server under load accepts one new connection per turn.
  */
 export function trackRequests(url: string, pages: readonly BigAccount[]) {
   const sent = Array<number>(CONNECTIONS).fill(0);

@@ -1,6 +1,6 @@
 /**
- * A database of very many accounts, written in sets by SQLite itself. Indexes are built at the end, from sorted
- * keys. Part of each table is old enough for its sweep.
+ * Fills a database of very many accounts, written in sets by SQLite itself. Indexes are built at the end,
+ * from sorted keys. Part of each table is old enough for its sweep.
  */
 import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";

@@ -28,11 +28,11 @@ const GOALS = {
   memoryMb: 300,
   digestsAnHour: 100_000,
 };
-/** Of those that run one after the other; a job has no row before its first cursor or end. */
+/** The last of the jobs that run one after the other; a job has no row before its first cursor or end. */
 const LAST_JOB = "write-ahead log";
-/** These run beside them. */
+/** Jobs that run beside the others. */
 const OTHER_JOBS: readonly string[] = ["digests", "domains", "link checks", "imports"];
-/** Then a job is called stuck. */
+/** A job that takes longer than this is stuck. */
 const JOBS_AT_MOST_MS = 90 * 60_000;
 const DIGESTS_MEASURED_MS = 30_000;
 
@@ -150,8 +150,8 @@ function usernameOf(at: number, accounts: number): string {
 }
 
 /**
- * Every job has finished once since the start, except the digests: their speed is measured. Returns when each of those
- * ran that run one after the other.
+ * Waits until every job has finished once since the start, except the digests: their speed is measured.
+ * Returns when each of the jobs ran that run one after the other.
  */
 async function jobsAreDone(folder: string, startedAt: number): Promise<Phase[]> {
   const db = new SQLite(join(folder, "shelv.db"), { readonly: true });

@@ -2,10 +2,13 @@
 import { readFile } from "node:fs/promises";
 import type { LoopLine, WatchedLine } from "./watch-loop.ts";
 
-/** It ends where the next one begins. */
+/** A phase ends where the next one begins. */
 export type Phase = { name: string; from: number };
 
-/** Of each phase the sample with the most resident memory. `rest`: SQLite, threads, and what malloc has not returned. */
+/**
+ * Returns the sample of each phase with the most resident memory. `rest`: SQLite, threads, and what malloc
+ * has not returned.
+ */
 export async function memoryOfPhases(file: string, phases: readonly Phase[]) {
   const samples = (await linesOf(file)).flatMap((line) => ("memory" in line ? [line] : []));
   const inOrder = phases.toSorted((a, b) => a.from - b.from);
@@ -21,7 +24,7 @@ export async function memoryOfPhases(file: string, phases: readonly Phase[]) {
   });
 }
 
-/** From a time on: a start loads modules. */
+/** Reads the blocks of the event loop since a time: a start loads modules. */
 export async function readBlocks(
   file: string,
   since: number,

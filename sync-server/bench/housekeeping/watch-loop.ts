@@ -1,7 +1,7 @@
 /**
- * Loaded into the server before its code (`--import`). Writes each block of the event loop, with the statements
- * in it, each long statement, each long garbage collection and twice a second the memory to the file LOOP_LOG, one
- * JSON object a line.
+ * This file is loaded into the server before its code (`--import`). It writes to the file LOOP_LOG, one JSON
+ * object per line: each block of the event loop with the statements in it, each long statement, each long
+ * garbage collection, and twice per second the memory.
  */
 import { appendFileSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -22,7 +22,7 @@ export type WatchedLine = { at: number } & (
   | /** `cpuMs`: of this thread in that time; much less than `block` if it waited. */ {
       block: number;
       cpuMs: number;
-      /** Those that took longest. */
+      /** The statements that took longest. */
       statements: Statements;
     }
   | { statement: string; ms: number }
@@ -33,7 +33,7 @@ export type WatchedLine = { at: number } & (
 type MemoryMb = { resident: number; files: number; heap: number; heapUsed: number; buffers: number };
 
 const log = (line: LoopLine) => appendFileSync(file, `${JSON.stringify(line)}\n`);
-/** Since the last turn of the loop. */
+/** The statements that ran since the last turn of the loop. */
 let ran = new Map<string, { ms: number; runs: number }>();
 
 function watchLoop(): void {

@@ -38,12 +38,12 @@ export class WritingDevices {
     return all;
   }
 
-  /** Of requests of each. */
+  /** The request headers of each device. */
   get headers(): Record<string, string>[] {
     return this.#devices.map(({ headers }) => headers);
   }
 
-  /** Each device has one request with so many changes in flight. Returns the applied changes a second. */
+  /** Each device has one request with `atOnce` changes in flight. Returns the applied changes per second. */
   async changesPerSecond(atOnce: number, ms: number): Promise<number> {
     const before = this.#applied();
     const { answered, perSecond } = await askForMs(ms, {

@@ -36,7 +36,7 @@ function copied(file: string, url: string): Promise<number> {
       .pluck()
       .all()
       .filter((name) => !LEFT_OUT.test(name));
-    // In any order, and without triggers.
+    // This setting allows inserts in any order, and without triggers.
     await client.query("set session_replication_role = replica");
     for (const name of names) {
       const columns = db.pragma(`table_info(${name})`) as { name: string }[];

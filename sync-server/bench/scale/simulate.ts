@@ -73,7 +73,7 @@ const DATABASE_CORES_AT_MOST = 32;
 const DAY_S = 86_400;
 
 export type Needs = {
-  /** Pages that the origin answers a second, at the peak. */
+  /** Pages that the origin answers per second, at the peak. */
   originPagesPerSecond: number;
   changesPerSecond: number;
   eventsPerSecond: number;
@@ -156,7 +156,7 @@ function byRank(costs: Costs, load: Load) {
   return { fresh, cached, statisticsBytesADay };
 }
 
-/** With fewer than one event, on some days there is no row. */
+/** Returns the bytes of a day's row. With fewer than one event per day, some days have no row. */
 function bytesOfDay(sizes: Costs["dayBytes"], events: number): number {
   const at = sizes.findIndex(([size]) => size >= events);
   const [first, last] = [sizes[0], sizes.at(-1)];

@@ -1,6 +1,6 @@
 /**
- * Confirms an irreversible action: a code for one purpose, sent to the account's address, valid only in the
- * session that requested it. A thief of an open browser cannot read it.
+ * Confirms an irreversible action with a code for one purpose. It is sent to the account's address, and valid
+ * only in the session that requested it. An attacker who has only the open browser cannot read the mail.
  */
 import { Refusal } from "@shelv/contract/refusal";
 import { EXPORT_CONFIRMED_MS, SIGN_IN_CODE_VALID_MS, SIGN_IN_MAX_TRIES } from "@shelv/contract/sign-in";

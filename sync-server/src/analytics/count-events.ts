@@ -21,7 +21,7 @@ import { DAY_MS, dayOf } from "./day.ts";
 import type { Place } from "./days/day-table.ts";
 import type { OpenDays } from "./days/open-days.ts";
 
-/** Where a visit comes from, referrer and utm values: the first four of `DIMENSIONS`. */
+/** The source of a visit: its referrer and utm values, the first four of `DIMENSIONS`. */
 export type Source = readonly [referrer: Value, utmSource: Value, utmMedium: Value, utmCampaign: Value];
 type Value = string | null;
 
@@ -42,7 +42,7 @@ export type PendingEvent = {
   /** `mark`: hash of the visitor and the page or item. `viewMark`: hash of the same visitor's views. */
   mark: string;
   viewMark: string;
-  /** A link's ping, which only a browser sends that shows the page, also one without script. */
+  /** Whether it is a link's ping. Only a browser that shows the page sends one, even without script. */
   isPing: boolean;
   /** Quota keys; `lateMark` is null unless the event was sent late. */
   networkMark: string;

@@ -27,7 +27,7 @@ async function openPages() {
     visitorFrom(`203.0.113.${visitor}`, { country: "JP", location: "Japan" });
   const view = (username: string, visitor: number) =>
     tracker.track([{ username, eventType: "view" }], sender(visitor));
-  /** Of a visitor who has viewed the page. */
+  /** Tracks a click of a visitor who has viewed the page. */
   const click = (username: string, visitor: number) =>
     tracker.track([{ username, eventType: "click", itemId: own[username]?.item ?? "" }], sender(visitor));
   const userId = (page: string) => own[page]?.userId ?? "";

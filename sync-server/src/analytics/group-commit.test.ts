@@ -19,7 +19,7 @@ function byHand({ maxWaiting = 100 } = {}) {
   return { group, batches, untilBatch };
 }
 
-describe("a group commit", () => {
+describe("A group commit", () => {
   test("commits together what arrives in one turn, and what arrives during another commit", async () => {
     const { group, untilBatch } = byHand();
     void group.add(["a"]);

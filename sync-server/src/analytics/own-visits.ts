@@ -8,7 +8,9 @@ import { ROWS_PER_STEP, untilNone } from "#housekeeping/job-runner";
 import type { Schema } from "#database/schema";
 import { dayOf } from "./day.ts";
 
-/** Where an owner was seen. `network`: the hash of the network, salted for today. */
+/**
+ * The network and browser in which an owner was seen. `network`: the hash of the network, salted for today.
+ */
 type Seen = { network: string; userAgent: string };
 const IN_MEMORY_AT_MOST = 50_000;
 
@@ -21,15 +23,15 @@ type OwnVisitsDeps = {
 };
 
 /**
- * On a page's own domain no session cookie identifies the viewer: an event from the network and browser of an
- * owner's session that day counts as the owner's. Stored under hashes that expire with the day, to survive a
- * restart.
+ * Recognises owners on a page's own domain, where no session cookie identifies them: an event from the
+ * network and browser of an owner's session of the same day counts as the owner's. Both are stored under
+ * hashes that expire with the day, to survive a restart.
  */
 export class OwnVisits {
   readonly #deps: OwnVisitsDeps;
   /**
-   * The owners' ids by mark, joined to one text: nearly always it is one id, and a set takes four times its
-   * length.
+   * The owners' ids by mark, joined to one text: a mark nearly always has one owner, and a set takes four
+   * times the memory of a text.
    */
   readonly #ownersAt = new LRUCache<string, string>({ max: IN_MEMORY_AT_MOST });
   #storing = Promise.resolve();

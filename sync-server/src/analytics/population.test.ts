@@ -41,8 +41,8 @@ type Visitor = {
   kind: "person" | "bot" | "program";
 };
 /**
- * `lateDays`: made offline, and sent that much later. Of a visitor who was also counted on that day, it
- * counts a second visitor: a day's marks cannot be compared with those of the next.
+ * `lateDays`: the visit was made offline, and sent this many days later. A visitor who was also counted on
+ * that day counts twice: a day's marks cannot be compared with those of the next.
  */
 type Visit = {
   visitor: Visitor;

@@ -82,7 +82,8 @@ export function busEffects({
           return;
         }
         case "domainsChanged": {
-          // Throws here if there are none, and not after the reload, where no one catches it.
+          // A message without `userIds` throws here, where the caller catches it; after the reload nothing
+          // would catch it.
           const userIds = [...message.userIds];
           void reload(userIds).then(() => {
             for (const userId of userIds) pages.drop(userId);

@@ -37,5 +37,5 @@ export type BusListener = {
   unreadable: (error: unknown) => void;
 };
 
-/** For a single process: there are no others to send to. */
+/** The bus of a single process, which sends nothing: the database has no other process. */
 export const memoryBus: Bus = { send: () => {}, isListening: true, close: async () => {} };

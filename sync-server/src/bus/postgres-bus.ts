@@ -16,7 +16,7 @@ import { isPostgres } from "#database/dialect";
 import type { Schema } from "#database/schema";
 import type { Bus, BusListener, BusMessage } from "./bus.ts";
 
-/** The name of the connection of which each server has one. */
+/** The name of the connection; each server has one. */
 export const BUS_CONNECTION = "shelv bus";
 const CHANNEL = "shelv";
 /** The most bytes of a notification: PostgreSQL takes less than 8000. */
@@ -97,7 +97,7 @@ export class PostgresBus implements Bus {
     }
   }
 
-  /** Until the bus is closed: connects, listens, and connects again when the connection is lost. */
+  /** Connects and listens until the bus is closed, and connects again when the connection is lost. */
   async #listen(): Promise<void> {
     const { signal } = this.#closing;
     let pauseMs = RECONNECT_MS.first;

@@ -8,7 +8,7 @@ import type { Settings } from "#settings";
 import { type DatabasePlace, withDatabase } from "./with-database.ts";
 
 /**
- * A server on SQLite does not hear of the command, and serves its copy for up to a minute: VALID_AT_MOST_MS
+ * A server on SQLite is not notified of the command, and serves its copy for up to a minute: VALID_AT_MOST_MS
  * of its cache.
  */
 const AGAIN_AFTER_MS = 65_000;

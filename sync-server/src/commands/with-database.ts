@@ -42,7 +42,7 @@ export async function isCurrent(reader: Kysely<Schema>): Promise<boolean> {
 
 /**
  * Announces that a command has changed an account. Returns when visitors see the change: a server on SQLite
- * does not hear of it.
+ * gets no announcement.
  */
 export async function announceChange(writer: Kysely<Schema>, userId: string): Promise<string> {
   await announce(writer, [{ kind: "committed", userId, madeBy: null, news: null }]);

@@ -41,7 +41,7 @@ function countingStore(db: ConstructorParameters<typeof CleanedCssStore>[0]) {
   return { store, cleaned, bugs };
 }
 
-describe("an owner's CSS", () => {
+describe("An owner's CSS", () => {
   test("is on the page as cleaned, and stays with its owner as typed", async () => {
     const { mira, save, page, stored } = await openOwner();
     const typed = ".shelv-name { color: red; background: url(x) }";
@@ -92,7 +92,7 @@ describe("an owner's CSS", () => {
   });
 });
 
-describe("the stored result", () => {
+describe("The stored result", () => {
   test("is cleaned once for a text, however many request it, now or later", async () => {
     const { db, userId, stored } = await openOwner();
     const { store, cleaned } = countingStore(db);
@@ -135,7 +135,7 @@ describe("the stored result", () => {
     const first = store.of(userId, "m1");
     await expect.poll(() => begun).toEqual(["m1"]);
     const others = [store.of(userId, "m2"), store.of(userId, "m3"), store.of(eveId, "e1")];
-    // Each has read the stored result by then.
+    // When this query ends, each of the others has read the stored result.
     await db.reader.selectFrom("cleaned_css").selectAll().execute();
     resolve();
     await Promise.all([first, ...others]);

@@ -1,7 +1,7 @@
 /**
- * Each text is cleaned once, in a child process, when it is saved, and stored. If the stored result is
- * another text's (the page is requested during the save, or the account is older than the table), the page
- * waits for the process.
+ * Owners' CSS texts, cleaned. Each text is cleaned once, in a child process, when it is saved, and the result
+ * is stored. The stored result may be of another text: the page is requested during the save, or the account
+ * is older than the table. Then the page waits for the process.
  */
 import { createHash } from "node:crypto";
 import { CUSTOM_CSS_REFUSALS } from "@shelv/contract/rows/appearance";

@@ -10,8 +10,8 @@ type Times = {
 };
 
 /**
- * Up to `limit` rows with a time up to `upTo`; the column needs an index. Returns the number. Rows of an
- * account that is deleted at this moment are left to its deletion.
+ * Deletes up to `limit` rows with a time up to `upTo`; the column needs an index. Returns their number. Skips
+ * rows of an account that is being deleted: its deletion removes them.
  */
 export async function deleteOldest<T extends keyof Schema>(
   writer: Kysely<Schema>,

@@ -27,8 +27,8 @@ export const isAmong = (db: Db, rest: RawBuilder<unknown>): RawBuilder<boolean> 
     : sql<boolean>`rowid in (select rowid ${rest})`;
 
 /**
- * After the limit of rows that a statement takes: without those that another transaction has locked, so that
- * it waits for none and two takers get different rows. SQLite has one writer.
+ * Appended after a statement's `limit`: skips rows that another transaction has locked, so that the statement
+ * waits for none and two takers get different rows. SQLite has one writer.
  */
 export const skipLocked = (db: Db): RawBuilder<unknown> =>
   isPostgres(db) ? sql`for update skip locked` : sql``;
@@ -53,7 +53,7 @@ export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 export const inKeyOrder = (db: Db): RawBuilder<unknown> => (isPostgres(db) ? sql`` : sql`without rowid`);
 
 /**
- * For rows that are inserted if their owner exists: waits for a running deletion, whose owner is then not
- * found. PostgreSQL would report a foreign key. SQLite has one writer.
+ * Appended to the query for the owner of inserted rows: waits for a running deletion, whose owner is then not
+ * found. Without it PostgreSQL would report a violated foreign key. SQLite has one writer.
  */
 export const untilDeleted = <Q extends { forKeyShare(): Q }>(query: Q): Q => query.forKeyShare();

@@ -14,7 +14,7 @@ export async function databaseHealth({ reader, writer }: Database): Promise<Data
   return { takesWrites: true, aheadMs: 0 };
 }
 
-/** A standby takes no writes, nor does a database that its operator has closed. */
+/** A standby takes no writes. Neither does a database that its operator has set to read-only. */
 async function postgresHealth(writer: Kysely<Schema>): Promise<DatabaseHealth> {
   const askedAt = Date.now();
   const { rows } = await sql<{ takesWrites: boolean; clockMs: number }>`

@@ -8,7 +8,7 @@ export async function installationOf(writer: Kysely<Schema>): Promise<string> {
   const read = () => writer.selectFrom("installation").select("name").executeTakeFirst();
   const known = await read();
   if (known) return known.name;
-  // Of two servers that start at once, the first chooses the id.
+  // If two servers start at once, the first one chooses the id.
   await writer
     .insertInto("installation")
     .values({ id: 1, name: randomUUID(), restored_at: null })

@@ -69,7 +69,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0032-installation": installation,
 };
 
-/** Names the migrations that this build knows and the database lacks. */
+/** Returns the names of the migrations that this build knows and the database lacks. */
 export async function missingMigrations(db: Kysely<Schema>): Promise<string[]> {
   const known = new Set(await doneMigrations(db));
   return Object.keys(MIGRATIONS).filter((name) => !known.has(name));

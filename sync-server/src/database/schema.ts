@@ -239,9 +239,9 @@ export interface Schema {
   wanted_picture: { user_id: string; sha256: string };
 
   /**
-   * In progress. If it does not finish, its shelves (a JSON list of ids) are deleted, but only while the
-   * account's version is that of the last slice. `import_id`: of the import, or of its undo; `beat_at`: of
-   * the last slice, by the database's clock.
+   * An import in progress. If it does not finish, its shelves (a JSON list of ids) are deleted, but only
+   * while the account's version is that of the last slice. `import_id`: of the import, or of its undo;
+   * `beat_at`: the time of its last heartbeat (the last slice), by the database's clock.
    */
   unfinished_import: {
     user_id: string;
@@ -263,8 +263,8 @@ export interface Schema {
   /** The sums of items and shelves of all days up to one, as a `DayTable`. */
   analytics_total: { user_id: string; through_day: number; packed: Uint8Array };
   /**
-   * From `at` the item's clicks count from zero: `clicks` is their number of all time then, `packed` its part
-   * of that day.
+   * A reset of an item's clicks: they count from zero since `at`. `clicks` is their number of all time then,
+   * `packed` its part of that day.
    */
   analytics_reset: {
     user_id: string;

@@ -41,7 +41,7 @@ export function statement<V extends Values, O>(
 
 type Statement<V, O> = {
   (db: Kysely<Schema>, values: V): Promise<O[]>;
-  /** Without a wait for its result: postgres/pipeline.ts. */
+  /** Sends the statement without a wait for its result: postgres/pipeline.ts. */
   send: (trx: Kysely<Schema>, values: V) => Promise<Sent<O>>;
 };
 
@@ -64,7 +64,7 @@ export type AtRow<C extends string> = (row: number, column: C) => never;
 
 type BatchStatement<C extends string, O> = {
   (db: Kysely<Schema>, rows: readonly Record<C, unknown>[]): Promise<O[]>;
-  /** Without a wait for its result: postgres/pipeline.ts. */
+  /** Sends the statement without a wait for its result: postgres/pipeline.ts. */
   send: (trx: Kysely<Schema>, rows: readonly Record<C, unknown>[]) => Promise<void>;
 };
 

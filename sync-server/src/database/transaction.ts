@@ -77,8 +77,7 @@ const lockCounter = statement((db, at: At<{ userId: string }>) =>
 );
 
 /**
- * Locks the counters of a write that touches several owners, in an order in which no two writes wait for each
- * other.
+ * Locks the counters of a write that touches several owners, in one order: no two writes wait for each other.
  */
 export async function lockCounters(trx: Kysely<Schema>, userIds: readonly string[]): Promise<void> {
   // SQLite has one writer at a time.
@@ -93,8 +92,8 @@ export async function lockCounters(trx: Kysely<Schema>, userIds: readonly string
 }
 
 /**
- * For rows that are no owner's own, or that are counted without the owner's lock. Held until the transaction
- * ends; a call locks its keys in one order.
+ * Locks keys of rows that are not one owner's, or that are counted without the owner's lock. Held until the
+ * transaction ends; a call locks its keys in one order.
  */
 export async function lockKeys(trx: Kysely<Schema>, purpose: string, keys: readonly string[]): Promise<void> {
   if (!isPostgres(trx) || keys.length === 0) return;

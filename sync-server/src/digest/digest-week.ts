@@ -2,9 +2,7 @@ import { DAY_MS, dayOf } from "#analytics/day";
 
 /** A week starts on Monday; 1970 started on a Thursday. */
 const MONDAY = 4;
-/**
- * Digests are sent from Monday morning in Europe, its first hours in America: the week has ended for most.
- */
+/** Digests go out on Monday at 8:00 UTC, when the week has ended almost everywhere. */
 const SENT_FROM_MS = 8 * 60 * 60_000;
 
 /** The newest complete week that is due (Monday to Sunday, UTC); days since 1970. */

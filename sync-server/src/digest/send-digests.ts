@@ -21,7 +21,7 @@ export type DigestDeps = Pick<Services, "db" | "files" | "mailer" | "now" | "rep
 /** Digests sent at once, fewer than the mailer's connections: a mail with a code does not wait. */
 const AT_ONCE = 6;
 const ACCOUNTS_PER_STEP = 100;
-/** After so many failures the mail server gets no more digests until the next run. */
+/** After this many failures the mail server gets no more digests until the next run. */
 const FAILURES_AT_MOST = 3;
 
 /**

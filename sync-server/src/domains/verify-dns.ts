@@ -6,7 +6,7 @@ import type { Evidence } from "./next-domain.ts";
  */
 export type Records = { texts: string[]; aliases: string[]; addresses: string[] };
 
-/** Where domains must point. `addresses`: null if unknown. */
+/** The target of all domains. `addresses`: null if unknown. */
 export type Target = { name: string; addresses: string[] | null };
 
 export function verifyDns(records: Records, { token, target }: { token: string; target: Target }): Evidence {

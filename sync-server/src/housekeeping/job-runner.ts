@@ -37,7 +37,7 @@ const SLICE_MS = 10;
 const TIMES: Times = { sliceMs: SLICE_MS, rest: () => sleep(SLICE_MS), elapsedMs: () => performance.now() };
 /** A job of a killed process continues in another one after this time. */
 const LOOKS_EVERY_MS = 30_000;
-/** The cursor is stored after so many slices: after a kill about a second is repeated. */
+/** Slices between two stored cursors: a killed process repeats about a second. */
 const SLICES_PER_CURSOR = 50;
 
 export class JobRunner {

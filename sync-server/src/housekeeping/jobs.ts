@@ -22,8 +22,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * The jobs of which one runs at a time, on the writer whose commits do not wait for the disk: each job finds
- * again what a power cut has undone.
+ * The jobs that run one at a time, on the writer whose commits do not wait for the disk: each job finds again
+ * what a power cut has undone.
  */
 export function housekeeping({ db, ...others }: Services): Job[] {
   return jobsOf({ ...others, db: { ...db, writer: db.lazyWriter } });
@@ -133,7 +133,7 @@ export function startJobs(services: Services, address: string): { stop(): Promis
   };
 }
 
-/** This job is due at each look: its last run may have been in a process that died since. */
+/** This job is due at every check: its last run may have been in a process that has died. */
 export const importsJob = (services: Services): Job => ({
   name: "imports",
   everyMs: 0,

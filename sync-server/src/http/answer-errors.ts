@@ -35,7 +35,7 @@ const OUTAGE_RETRY_S = 5;
 const ALARM_EVERY_MS = 60_000;
 export const DISK_ALARM = "disk-full";
 
-/** Logs an outage at most once a minute: it is no bug, and many requests meet it. */
+/** Logs an outage at most once per minute: it is not a bug, and many requests meet it. */
 export function raiseOutage(alarms: Alarms, error: unknown): void {
   const name = error instanceof MediaGone ? "media" : isDiskFull(error) ? DISK_ALARM : "database";
   alarms.raise(name, detailsOf(error), { everyMs: ALARM_EVERY_MS });

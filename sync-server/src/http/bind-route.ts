@@ -195,7 +195,7 @@ export function mustBeFor(user: string | undefined, { userId }: Session): void {
   if (user !== userId) throw new Refusal("wrong-user");
 }
 
-/** An account may be deleted during its request: that error is no bug. */
+/** An account may be deleted during its request: that error is not a bug. */
 async function whileSignedIn<T>(api: Api, caller: Session | null, handle: () => T): Promise<Awaited<T>> {
   try {
     return await handle();

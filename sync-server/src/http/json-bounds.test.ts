@@ -38,7 +38,7 @@ test.each([
   expect(() => read(text, 32)).toThrow(why);
 });
 
-test("invalid JSON is left to the parser, and the check finishes", () => {
+test("Invalid JSON is left to the parser, and the check finishes", () => {
   for (const text of ["", '"', '"\\', "]]]]", '{"a', '\\"[']) expect(() => read(text)).not.toThrow();
   expect(() => read(`"${'\\"'.repeat(1_000_000)}`)).not.toThrow();
 });

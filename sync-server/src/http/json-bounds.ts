@@ -5,7 +5,7 @@ export type JsonBounds = { maxContainers: number; maxValues: number };
 const OF_A_CALL: JsonBounds = {
   /** Calls need far fewer: 500 mutations have eight each. */
   maxContainers: 10_000,
-  /** As many values as a body of only ids could contain. */
+  /** A body of only ids could contain this many values. */
   maxValues: 150_000,
 };
 

@@ -7,7 +7,7 @@ import { mustBeReadable } from "./json-bounds.ts";
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The connection ended before the whole body arrived: no client waits, and it is no bug. */
+/** The connection ended before the whole body arrived: no client waits, and it is not a bug. */
 export class SenderGone extends Error {}
 
 /**
@@ -93,8 +93,8 @@ async function readUnzipped(request: Request, maxBytes = JSON_MAX_BYTES): Promis
 }
 
 /**
- * From a closing page. `navigator.sendBeacon` sends text as text/plain; a link's `ping` has only an address,
- * with its data in the query.
+ * Reads the body that a closing page sends. `navigator.sendBeacon` sends text as text/plain; a link's `ping`
+ * has only an address, with its data in the query.
  */
 export async function readBeacon(request: Request, { maxBytes }: BodyBounds = {}): Promise<object> {
   const type = mustBe(request, "application/json", "text/plain", "text/ping");

@@ -6,8 +6,8 @@ const FLUSH_AFTER_MS = 1000;
 const FLUSH_AT_LINES = 200;
 
 /**
- * In batches: single writes cost a third of the throughput. A line has the request and its result, nothing
- * about the client: no query, cookie, address or body.
+ * Logs requests in batches: single writes cost a third of the throughput. A line has the request and its
+ * result, nothing about the client: no query, cookie, address or body.
  */
 export function logRequests(server: Server, write: (lines: string) => void): { flush(): void } {
   let lines: string[] = [];

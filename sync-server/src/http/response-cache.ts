@@ -1,6 +1,6 @@
 /**
  * Frequent answers as JSON bytes, valid until the owner's next commit drops them. Beside other processes the
- * account's version is compared too: their commits drop nothing here before this process hears of them.
+ * account's version is compared too: their commits drop nothing here before this process is notified.
  *
  * An answer read before a commit and finished after its drop must not be cached: it would stay wrong. So each
  * computation checks for drops in between. Parallel requests share one computation, up to a drop.

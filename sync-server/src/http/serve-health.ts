@@ -49,7 +49,10 @@ export function serveHealth(app: Hono, deps: HealthDeps): void {
   });
 }
 
-/** A silent bucket must not make every server look dead: the last result counts until the check ends. */
+/**
+ * A bucket that does not answer must not make every server look dead: the last result counts until the check
+ * ends.
+ */
 function orLastKnown(
   everyMs: number,
   { now, reportBug }: HealthDeps,

@@ -1,6 +1,6 @@
 /**
- * Nothing of the upload itself is stored: its pixels are encoded again in sRGB, without metadata (such as the
- * location) and anything hidden.
+ * Encodes uploads again: nothing of the upload itself is stored, only its pixels in sRGB, without metadata
+ * (such as the location) and anything hidden.
  *
  * A photo of 1200 pixels takes about half a second of one core, two thirds of it for AVIF: it finishes before
  * the upload is answered. AVIF at effort 4 takes four times as long as at 3 and is not smaller; at 2 it is a

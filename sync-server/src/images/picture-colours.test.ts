@@ -92,7 +92,7 @@ function numbers(...values: number[]): Uint8Array {
   return bytes;
 }
 
-/** Also as Chromium shows them. */
+/** Chromium shows the same colours. */
 test.each<[string, Said, Colour]>([
   ["sixteen bits and no profile", { isDeep: true }, [200, 50, 30]],
   ["nearly the web's own gamma", { gamma: GAMMA_22 }, [200, 50, 30]],

@@ -54,7 +54,7 @@ export async function storePicture(
   if (sha256Of(bytes) !== sha256)
     throw new Refusal("invalid", [{ path: "sha256", message: "These bytes have another SHA-256" }]);
   if (await hasPicture(deps, userId, sha256)) return;
-  // The size is known only after encoding; without any space there is no need.
+  // The size is known only after encoding, but an account without any free space needs no encoding.
   if ((await roomForPictures(db.reader, userId)) <= 0) throw new Refusal("storage-full");
   if (!mayWait && (pictureQueue.length >= MAX_QUEUED || pictureQueue.waitingOf(userId) >= WAITING_AT_MOST))
     throw new Refusal("busy");

@@ -118,7 +118,7 @@ test("A picture that is used again during the sweep of its account stays", async
     steps += 1;
     if (steps !== rowsRead) continue;
     await newItem(bytes);
-    // Only the row uses it again: the mark is as old as before.
+    // Only the row uses the picture again: its mark is as old as before.
     await db.writer.updateTable("blob").set({ unused_since: 0 }).execute();
   }
   await pass(server, 1);

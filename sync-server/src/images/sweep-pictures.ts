@@ -25,7 +25,7 @@ const REMOVED_AT_ONCE = 20;
 /** An owner who keeps writing is checked the next day. */
 const LOOKS_AT_MOST = 3;
 const ACCOUNTS_DONE = "files";
-/** After a restore devices send changes of this time again. */
+/** After a restore, devices send the changes of this time again. */
 const RESTORED_MS = 14 * 24 * 60 * 60_000;
 
 /** Deletes pictures that no account has. Yields the current account, and finally that all are done. */
@@ -132,8 +132,8 @@ async function* sweepOwner(deps: PictureDeps, userId: string, seenMs: number): A
 type Used = { page: readonly string[]; used: ReadonlySet<string>; version: number | null };
 
 /**
- * Compares a page of an account's pictures with their files. Returns the account's version after it; false if
- * the owner wrote in between.
+ * Compares a page of an account's pictures with their files. Returns the account's version after the
+ * comparison; false if the owner wrote in between.
  */
 async function settleFiles(
   { db, writeDeps, files }: PictureDeps,

@@ -1,4 +1,6 @@
-/** Chooses what an item takes from all that a page says of itself. What the page does not say stays empty. */
+/**
+ * Chooses what an item takes from all that a page says about itself. What the page does not say stays empty.
+ */
 import { itemFields } from "@shelv/contract/rows/item";
 import type { LinkDetails } from "@shelv/contract/links/link-details";
 import { httpUrl } from "@shelv/contract/values/link-url";

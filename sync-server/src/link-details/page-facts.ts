@@ -1,6 +1,6 @@
 /**
- * What a page says of itself, as it says it. The parser streams, so a page may be cut anywhere; everything is
- * bounded, since a page can be crafted to take any amount.
+ * What a page says about itself, in its own words. The parser streams, so a page may be cut anywhere;
+ * everything is bounded, since a page can be crafted to take any amount.
  */
 import { Parser } from "htmlparser2";
 import { TEXT_MAX } from "./clean-text.ts";

@@ -5,7 +5,7 @@ import { PageReader } from "./page-reader.ts";
 const MEGABYTE = 1024 * 1024;
 const bytesOf = (html: string) => new TextEncoder().encode(html);
 
-/** Each is 2 MB of what costs a parser most. */
+/** Crafted pages: each is 2 MB of what takes a parser longest. */
 const crafted: [string, string][] = [
   ["open tags", "<div>".repeat((2 * MEGABYTE) / 5)],
   ["nested items", "<p itemscope itemprop=x>".repeat((2 * MEGABYTE) / 24)],
@@ -35,7 +35,7 @@ const WITHIN_MS = 500;
 /** Starting a process takes a part of it. */
 const GRACE_MS = 1500;
 
-test.each(crafted)("the reader reads 2 MB of %s, or stops in time", async (_, html) => {
+test.each(crafted)("The reader reads 2 MB of %s, or stops in time", async (_, html) => {
   const bugs: unknown[] = [];
   const reader = new PageReader((error) => void bugs.push(error), { timeoutMs: WITHIN_MS });
   onTestFinished(() => reader.close());

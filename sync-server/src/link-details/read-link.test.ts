@@ -59,12 +59,12 @@ async function found(url: string, allow = site.allow): Promise<LinkDetails | str
 /** What is answered is what an item takes. */
 const mustFitContract = (said: LinkDetails) => assert.deepEqual(v.parse(linkDetails, said), said);
 
-test("there are at least sixty pages", () => {
+test("There are at least sixty pages", () => {
   expect(PAGES.length).toBeGreaterThanOrEqual(60);
   expect(new Set(PAGES.map(({ path }) => path)).size).toBe(PAGES.length);
 });
 
-test.each(PAGES)("the page $path says what is expected, and nothing more", async ({ path, expected }) => {
+test.each(PAGES)("The page $path says what is expected, and nothing more", async ({ path, expected }) => {
   const said = await found(site.origin + path);
   const withOrigin = (value: string | null) => value?.replace("ORIGIN", site.origin) ?? null;
   expect(said).toEqual(
@@ -78,7 +78,7 @@ test.each(PAGES)("the page $path says what is expected, and nothing more", async
   if (typeof said !== "string") mustFitContract(said);
 });
 
-test("a picture's address is its own picture", async () => {
+test("A picture's address is its own picture", async () => {
   const { origin, allow, stop } = await serve((_, response) =>
     response.writeHead(200, { "content-type": "image/jpeg" }).end("x"),
   );

@@ -86,7 +86,10 @@ function typeOf({ contentType, bytes }: Fetched): Kind {
   throw new Refusal("link-unreadable");
 }
 
-/** A picture is its own picture. A document has the name of its file. */
+/**
+ * Reads a picture or a document. The image of a picture is the picture itself; the title of a document is the
+ * name of its file.
+ */
 function documentReading({ url }: Fetched, kind: Kind): LinkReading {
   const file = cutText(cleanText(decoded(url.pathname.split("/").at(-1) ?? "")), 200);
   const isPicture = kind === "picture";
@@ -137,7 +140,7 @@ async function readMore({ outbound }: LinkDeps, address: string | null, signal: 
   }
 }
 
-/** A page in front of the real one says nothing of it. */
+/** Merges a page's details with those of oEmbed. A wall in front of the real page says nothing about it. */
 function merged(reading: PageReading | null, more: NonNullable<ReturnType<typeof readOembed>>): LinkReading {
   const page = reading && !reading.isWall ? reading : null;
   const details: LinkDetails = {

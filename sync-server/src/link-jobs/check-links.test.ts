@@ -51,7 +51,7 @@ async function world(answers: Site) {
   const round = async () => {
     for await (const _ of checkDueLinks(deps));
   };
-  /** Until everything that is due by then was checked. */
+  /** Checks links until everything that is due by then is checked. */
   const after = async (ms: number) => {
     const until = server.services.now().getTime() + ms;
     for (let now = 0; now < until; now = server.services.now().getTime()) {
@@ -75,7 +75,7 @@ const PRODUCT = (availability: string) =>
     jsonLd({ "@type": "Product", name: "Mug", offers: { price: "8", priceCurrency: "USD", availability } }),
   );
 
-test("a link that works is ok, and is checked about once a week", async () => {
+test("A link that works is ok, and is checked about once a week", async () => {
   const { asked, add, read, stateOf, after } = await world({ "/fine": 200 });
   const id = await add("a.example", "/fine");
   expect(await stateOf(id)).toBe("unchecked");
@@ -88,7 +88,7 @@ test("a link that works is ok, and is checked about once a week", async () => {
 });
 
 test.each([404, 410])(
-  "a link that answers %d is gone after three checks over at least two days, and back at once",
+  "A link that answers %d is gone after three checks over at least two days, and back at once",
   async (status) => {
     const { answers, add, stateOf, after } = await world({ "/shop": status });
     const id = await add("a.example", "/shop");
@@ -102,21 +102,21 @@ test.each([404, 410])(
   },
 );
 
-test("a host whose name does not exist is gone", async () => {
+test("A host whose name does not exist is gone", async () => {
   const { add, stateOf, after } = await world({});
   const id = await add("unknown.example", "/");
   await after(7 * DAY_MS);
   expect(await stateOf(id)).toBe("gone");
 });
 
-test.each([403, 429, 500, 503])("a link that answers %d is unsure, however often", async (status) => {
+test.each([403, 429, 500, 503])("A link that answers %d is unsure, however often", async (status) => {
   const { add, stateOf, after } = await world({ "/odd": status });
   const id = await add("a.example", "/odd");
   await after(30 * DAY_MS);
   expect(await stateOf(id)).toBe("unsure");
 });
 
-test("a product that its page calls sold out is sold out, until it is not", async () => {
+test("A product that its page calls sold out is sold out, until it is not", async () => {
   const { answers, add, stateOf, after } = await world({ "/mug": PRODUCT("https://schema.org/OutOfStock") });
   const id = await add("a.example", "/mug", { price: "$8" });
   await after(2 * DAY_MS);
@@ -126,7 +126,7 @@ test("a product that its page calls sold out is sold out, until it is not", asyn
   expect(await stateOf(id)).toBe("ok");
 });
 
-test("a site whose robots.txt does not want it is not asked", async () => {
+test("A site whose robots.txt does not want it is not asked", async () => {
   const robots = "User-agent: *\nDisallow: /private\n";
   const { asked, add, stateOf, after } = await world({
     "/robots.txt": robots,
@@ -139,7 +139,7 @@ test("a site whose robots.txt does not want it is not asked", async () => {
   expect(asked.some((line) => line.includes("/private"))).toBe(false);
 });
 
-test("a host is asked at most once a minute", async () => {
+test("A host is asked at most once a minute", async () => {
   const { server, asked, add, round } = await world({ "/a": 200, "/b": 200, "/c": 200 });
   for (const path of ["/a", "/b", "/c"]) await add("a.example", path);
   server.wait(26 * HOUR_MS);
@@ -153,7 +153,7 @@ test("a host is asked at most once a minute", async () => {
   expect(heads()).toBe(2);
 });
 
-test("links that visitors do not see are not checked", async () => {
+test("Links that visitors do not see are not checked", async () => {
   const { browser, asked, add, after } = await world({ "/a": 200 });
   const id = await add("a.example", "/a");
   await browser.form("PATCH", `/api/items/${id}`, { isHidden: "true" });
@@ -161,7 +161,7 @@ test("links that visitors do not see are not checked", async () => {
   expect(asked).toEqual([]);
 });
 
-test("a link that changes is checked again, and starts without a state", async () => {
+test("A link that changes is checked again, and starts without a state", async () => {
   const { browser, add, stateOf, after, port } = await world({ "/shop": 404, "/new": 200 });
   const id = await add("a.example", "/shop");
   await after(8 * DAY_MS);
@@ -172,7 +172,7 @@ test("a link that changes is checked again, and starts without a state", async (
   expect(await stateOf(id)).toBe("ok");
 });
 
-test("a silence that is over is dropped at the next check", async () => {
+test("A silence that is over is dropped at the next check", async () => {
   const { server, userId, add, read, after } = await world({ "/a": 200 });
   const id = await add("a.example", "/a");
   const silencedUntil = new Date(server.services.now().getTime() + DAY_MS).toISOString();
@@ -183,7 +183,7 @@ test("a silence that is over is dropped at the next check", async () => {
   expect((await read(id))?.silencedUntil).toBeNull();
 });
 
-test("two rounds at once check no link twice, and a deleted item is forgotten", async () => {
+test("Two rounds at once check no link twice, and a deleted item is forgotten", async () => {
   const { server, asked, browser, add, round } = await world({ "/a": 200, "/b": 200 });
   await add("a.example", "/a");
   const gone = await add("b.example", "/b");
@@ -194,7 +194,7 @@ test("two rounds at once check no link twice, and a deleted item is forgotten", 
   expect(await server.services.db.reader.selectFrom("link_check").selectAll().execute()).toHaveLength(1);
 });
 
-test("a site that does not answer proves nothing", () => {
+test("A site that does not answer proves nothing", () => {
   const times = { nowMs: 0, random: 0.5 };
   const progress = { misses: 2, missedAt: -DAY_MS };
   expect(afterCheck("unsure", { ...progress, state: "gone" }, times).state).toBe("gone");

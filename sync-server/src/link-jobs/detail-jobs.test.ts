@@ -60,7 +60,7 @@ const MUG = page(
   {},
 );
 
-test("an item without details gets them after the sync, with its picture, on every device", async () => {
+test("An item without details gets them after the sync, with its picture, on every device", async () => {
   const png = page(
     "/mug.png",
     await picture("png", { width: 320, height: 240 }),
@@ -85,7 +85,7 @@ test("an item without details gets them after the sync, with its picture, on eve
     expect((await each.sync()).rows).toContainEqual({ table: "items", row: item });
 });
 
-test("what the owner has typed stays, also on another device while the page is read", async () => {
+test("What the owner has typed stays, also on another device while the page is read", async () => {
   const { device, add, read, run, next } = await world([MUG]);
   const typed = await add("/mug", { title: "My mug", price: "free" });
   const edited = await add("/mug");
@@ -102,7 +102,7 @@ test("what the owner has typed stays, also on another device while the page is r
   expect(await read(edited)).toMatchObject({ title: "Edited", description: "Made of clay.", details: null });
 });
 
-test("an edit that arrives after the page was read wins, and no notice is about it", async () => {
+test("An edit that arrives after the page was read wins, and no notice is about it", async () => {
   const { browser, add, read, run } = await world([MUG]);
   const offline = await Device.of(browser);
   const id = await add("/mug");
@@ -115,7 +115,7 @@ test("an edit that arrives after the page was read wins, and no notice is about 
   expect(rows.filter(({ table }) => table === "notices")).toEqual([]);
 });
 
-test("a deletion that has not seen the details gets no notice", async () => {
+test("A deletion that has not seen the details gets no notice", async () => {
   const { device, add, read, run, next } = await world([MUG]);
   const id = await add("/mug");
   const seen = { epoch: device.epoch ?? "", cursor: device.cursor };
@@ -125,7 +125,7 @@ test("a deletion that has not seen the details gets no notice", async () => {
   expect(rows.filter(({ table }) => table === "notices")).toEqual([]);
 });
 
-test("a page that cannot be read has no retry, and its item is marked as failed", async () => {
+test("A page that cannot be read has no retry, and its item is marked as failed", async () => {
   const { server, add, read, run } = await world([]);
   const [missing, inside] = [
     await add("/nowhere"),
@@ -136,7 +136,7 @@ test("a page that cannot be read has no retry, and its item is marked as failed"
   expect(await jobsOf(server)).toEqual([]);
 });
 
-test("a site that does not answer is asked again after growing pauses, until its item is marked as failed", async () => {
+test("A site that does not answer is asked again after growing pauses, until its item is marked as failed", async () => {
   const { server, add, read, run } = await world([page("/down", "", {}, { status: 500 })]);
   const id = await add("/down");
   const pauses: number[] = [];
@@ -153,7 +153,7 @@ test("a site that does not answer is asked again after growing pauses, until its
   expect((await read(id))?.details).toBe("failed");
 });
 
-test("a new link, or a second request, starts again", async () => {
+test("A new link, or a second request, starts again", async () => {
   const { device, site, add, read, run, next } = await world([MUG]);
   const id = await add("/nowhere");
   await run();
@@ -164,7 +164,7 @@ test("a new link, or a second request, starts again", async () => {
   expect(await read(id)).toMatchObject({ title: "Blue Mug", details: null });
 });
 
-test("a link that changes while its page is read keeps nothing of the old page", async () => {
+test("A link that changes while its page is read keeps nothing of the old page", async () => {
   const { device, server, site, add, read, next } = await world([MUG]);
   const id = await add("/mug");
   const [job] = await claimDetailJobs(server.services.db.writer, {
@@ -176,7 +176,7 @@ test("a link that changes while its page is read keeps nothing of the old page",
   expect(await read(id)).toMatchObject({ title: "127.0.0.1", url: `${site.origin}/other` });
 });
 
-test("two workers never claim one job, and a restart loses none", async () => {
+test("Two workers never claim one job, and a restart loses none", async () => {
   const { server, add, read } = await world([MUG]);
   const ids: string[] = [];
   for (let at = 0; at < 12; at += 1) ids.push(await add("/mug"));
@@ -194,7 +194,7 @@ test("two workers never claim one job, and a restart loses none", async () => {
   for (const id of ids) expect((await read(id))?.title).toBe("Blue Mug");
 });
 
-test("a job that takes long stays claimed", async () => {
+test("A job that takes long stays claimed", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const asked = Promise.withResolvers<void>();
@@ -221,7 +221,7 @@ test("a job that takes long stays claimed", async () => {
   expect(await jobsOf(server)).toEqual([]);
 });
 
-test("an account reads thirty pages a minute, and the rest follows", async () => {
+test("An account reads thirty pages a minute, and the rest follows", async () => {
   const { server, add, read, run } = await world([MUG]);
   const ids: string[] = [];
   for (let at = 0; at < 33; at += 1) ids.push(await add("/mug"));
@@ -233,7 +233,7 @@ test("an account reads thirty pages a minute, and the rest follows", async () =>
   expect(await done()).toBe(33);
 });
 
-test("items that an import brought are found by the daily run", async () => {
+test("Items that an import brought are found by the daily run", async () => {
   const { server, add, read, run } = await world([MUG]);
   const id = await add("/mug");
   const { db, now } = server.services;
@@ -245,7 +245,7 @@ test("items that an import brought are found by the daily run", async () => {
   expect(await db.reader.selectFrom("link_check").selectAll().execute()).toHaveLength(1);
 });
 
-test("with outbound requests off, items are marked as failed and no request is sent", async () => {
+test("With outbound requests off, items are marked as failed and no request is sent", async () => {
   const { server, add, read, run } = await world([MUG], { OUTBOUND: "off" });
   const id = await add("/mug");
   await run();

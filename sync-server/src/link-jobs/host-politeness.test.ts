@@ -30,7 +30,7 @@ function outboundTo(allow: string): Outbound {
   return outbound;
 }
 
-test("rules are read once a day, however often they are needed", async () => {
+test("Rules are read once a day, however often they are needed", async () => {
   const { site, asked } = await siteWith([RULES]);
   const politeness = new HostPoliteness(outboundTo(site.allow));
   const both = () =>
@@ -40,7 +40,7 @@ test("rules are read once a day, however often they are needed", async () => {
   expect(asked()).toBe(1);
 });
 
-test("a site without rules is not asked for them again", async () => {
+test("A site without rules is not asked for them again", async () => {
   const { site, asked } = await siteWith([404]);
   const politeness = new HostPoliteness(outboundTo(site.allow));
   expect(await politeness.mayAsk(`${site.origin}/private`)).toBe(true);
@@ -48,14 +48,14 @@ test("a site without rules is not asked for them again", async () => {
   expect(asked()).toBe(1);
 });
 
-test.each([429, 500, 503])("a site that answers %d is asked for its rules again", async (status) => {
+test.each([429, 500, 503])("A site that answers %d is asked for its rules again", async (status) => {
   const { site } = await siteWith([status, RULES]);
   const politeness = new HostPoliteness(outboundTo(site.allow));
   expect(await politeness.mayAsk(`${site.origin}/private`)).toBe(true);
   expect(await politeness.mayAsk(`${site.origin}/private`)).toBe(false);
 });
 
-test("a request that fails is repeated by the next call", async () => {
+test("A request that fails is repeated by the next call", async () => {
   const { site } = await siteWith([RULES]);
   const outbound = outboundTo(site.allow);
   outbound.fetch = async () => {

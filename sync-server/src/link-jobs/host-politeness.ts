@@ -1,4 +1,4 @@
-/** How often a host is asked, and what it does not want to be asked. */
+/** How often a host may be asked, and what its robots.txt forbids. */
 import { Refusal } from "@shelv/contract/refusal";
 import { LRUCache } from "lru-cache";
 import robotsParser from "robots-parser";
@@ -11,7 +11,7 @@ const ROBOTS_MAX_BYTES = 256 * 1024;
 
 type MayAsk = (url: string) => boolean;
 
-/** Limits this process to one request a minute for each host, whose `robots.txt` is cached for a day. */
+/** Limits this process to one request per minute for each host, whose `robots.txt` is cached for a day. */
 export class HostPoliteness {
   readonly #outbound: Outbound;
   readonly #askedAt = new LRUCache<string, number>({ max: HOSTS_MAX });

@@ -47,7 +47,7 @@ const firstCheckAfterMs = () => Math.round(FIRST_CHECK_MS.after + Math.random() 
 
 type Due = { userId: string; itemId: string; dueAt: number };
 
-/** Each item once. */
+/** Inserts or replaces the items' rows. `rows`: each item at most once. */
 const putJobs = batchStatement((db, at: AtRow<keyof Due>, count) =>
   db
     .insertInto("link_job")
@@ -66,7 +66,7 @@ const putJobs = batchStatement((db, at: AtRow<keyof Due>, count) =>
     ),
 );
 
-/** Each item once. */
+/** Inserts or replaces the items' rows. `rows`: each item at most once. */
 const putChecks = batchStatement((db, at: AtRow<keyof Due>, count) =>
   db
     .insertInto("link_check")
@@ -123,7 +123,7 @@ export async function* addMissingLinks(
   }
 }
 
-/** The owners that exist, none of which is deleted before the transaction ends. */
+/** The owners that exist. None is deleted before the transaction ends. */
 async function existing(trx: Kysely<Schema>, due: readonly Due[]): Promise<Set<string>> {
   const ids = [...new Set(due.map(({ userId }) => userId))];
   const users = await trx

@@ -47,7 +47,7 @@ const MAILS = [
   ["digest", DIGEST],
 ] as const;
 
-/** All programs of which the data know what they show. */
+/** All mail programs that the data describe. */
 const PROGRAMS: CanIEmailOptions["clients"] = [
   "gmail.*",
   "outlook.*",
@@ -65,7 +65,7 @@ const PROGRAMS: CanIEmailOptions["clients"] = [
   "mail-ru.desktop-webmail",
 ];
 
-/** Without it a mail is whole, but plainer. */
+/** Features that a mail can do without: it is plainer, but complete. */
 const NOT_NEEDED = new Set([
   // Dark colours.
   "color-scheme meta tag",
@@ -79,7 +79,7 @@ const NOT_NEEDED = new Set([
   "<body> element",
   // Round corners.
   "border-radius",
-  // For screen readers, which then announce tables.
+  // Without these, screen readers announce tables.
   "role attribute",
   "lang attribute",
   // Cells have the height of their content, and sizes as both attribute and property.

@@ -18,7 +18,7 @@ export const REFUND_UNREACHED_MAIL = {
   givesBackAfter: (error: unknown) => error instanceof MailNotSent && !error.wasReached,
 };
 
-/** Sends a mail with a code. Logs at most one failure a minute: invalid addresses cause errors. */
+/** Sends a mail with a code. Logs at most one failure per minute: invalid addresses cause errors. */
 export async function sendCodeMail(
   { mailer, alarms }: { mailer: Mailer; alarms: Alarms },
   mail: Mail,

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** A bucket of any store that speaks S3, and the keys to it. */
+/** A bucket of any store that supports S3, and the keys to it. */
 export type BucketPlace = {
   bucket: string;
   /** The origin of the store. The bucket is the first part of the path. */

@@ -73,7 +73,7 @@ export type Done = {
   userId: string;
   clientId: string | null;
   name: string;
-  /** What the mutation deletes, and the version up to which its device has pulled. */
+  /** What the mutation deletes, and the version that its device has pulled. */
   deletes: Deletion | null;
   changes: readonly RowChange[];
   isPart: boolean;
@@ -89,7 +89,10 @@ const doneBy = (
   { name, deletes }: Pick<PreparedMutation, "deletes"> & { name: string },
 ) => ({ userId, clientId, name, deletes, epoch, version, rows });
 
-/** An applied mutation as others hear of it. Those of REST writes have no device and no number. */
+/**
+ * An applied mutation as other devices and processes receive it. Those of REST writes have no device and no
+ * number.
+ */
 export type Applied = Pick<SentMutation, "name" | "args"> & {
   clientId: string | null;
   mid: number | null;
@@ -169,10 +172,10 @@ async function applySome(deps: WriteDeps, batch: Batch, isEnough: IsEnough): Pro
 }
 
 /**
- * Applies at least one mutation, in one transaction. Ignores a batch of another epoch, whose numbers mean
- * nothing after a restored backup, and one that reuses numbers for other changes (the browser restored an
- * older copy of the store). The answer shows this to the device, which sends again what the server does not
- * know.
+ * Applies at least one mutation, in one transaction. Ignores a batch of another epoch: after a restored
+ * backup its numbers mean nothing. Ignores also a batch that reuses numbers for other changes: the browser
+ * restored an older copy of the store. The answer shows this to the device, which then sends again what the
+ * server does not know.
  */
 async function applyInTransaction(
   deps: WriteDeps,
@@ -288,7 +291,7 @@ function isForked(mutations: readonly SentMutation[], { lastMid, lastOp }: Numbe
 /** A REST write's change. `at`: its time (ISO 8601, UTC) if not now. */
 export type RestChange = Pick<SentMutation, "name" | "v" | "args"> & { at?: string };
 
-/** After this many mutations other requests run: an await on SQLite alone never lets them. */
+/** After this many mutations other requests run: an await on SQLite alone never lets them run. */
 const MUTATIONS_PER_BREAK = 50;
 
 /**

@@ -15,7 +15,7 @@ const item = (shelfId: string, more: object = {}) => newItem(shelfId, "Emma", { 
 const category = (shelfId: string, id = uuid()) => ({ id, shelfId, name: "Read", position: "a0" });
 const sentence = (limit: CapacityLimit) => new AccountFull(limit).message;
 
-/** Ada, without plan limits, with so many shelves. */
+/** Opens a server with Ada, who has this many shelves and no plan limits. */
 async function owner(shelves: number) {
   const { server, ada, device } = await ownerWithDevice({ env: { PLAN_LIMITS: "off" } });
   const ids = Array.from({ length: shelves }, () => uuid());

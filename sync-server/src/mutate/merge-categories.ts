@@ -1,7 +1,7 @@
 /**
- * Two devices may each create a category of one name on a shelf. The server merges them in the second one's
- * transaction: the smaller id stays, its items get the other's, and later changes that name the other mean
- * this one.
+ * Two devices may each create a category of the same name on one shelf. The server merges the two in the
+ * transaction of the second: the category with the smaller id stays, and gets the items of the other. Later
+ * changes that name the other category are applied to the one that stays.
  */
 import { categoryNameKey, type CategoryRow } from "@shelv/contract/rows/category";
 import type { ItemRow } from "@shelv/contract/rows/item";

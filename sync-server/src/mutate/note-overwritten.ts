@@ -51,9 +51,9 @@ function asOneLook(overwritten: readonly Overwritten[]): readonly Overwritten[] 
 }
 
 /**
- * A device that became a new client sends applied changes again. Values that a change wrote and that are still the
- * same become this device's own: its next edit overwrites nothing unseen. `changes`: what the change would do
- * now.
+ * A device that became a new client sends applied changes again. Values that a change wrote and that are
+ * still the same become this device's own: its next edit overwrites nothing unseen. `changes`: what the
+ * change would do now.
  */
 export async function claimUnchanged(
   { rows }: LockedOwner,

@@ -4,7 +4,10 @@ import { CAPACITY } from "@shelv/contract/limits/account-limits";
 export type WorkLimits = {
   rowsPerRequest: number;
   rowsPerTransaction: number;
-  /** As many as a shelf's items. A mutation with more rows is divided (take-part.ts). */
+  /**
+   * The most rows written together: as many as a shelf's items. A mutation with more rows is divided
+   * (take-part.ts).
+   */
   rowsTogether: number;
   /** How long the account must wait. */
   waitMs(userId: string): number;

@@ -1,6 +1,6 @@
 /**
- * A token bucket for each account: a steady number of rows a second, and a stock for large batches. Rows are
- * counted by process. Only an account that uses more waits.
+ * A token bucket for each account: a steady number of rows per second, and a stock for large batches. Rows
+ * are counted per process. Only an account that uses more waits.
  */
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { TooMany } from "@shelv/contract/refusal";

@@ -38,7 +38,7 @@ const addItem = (mira: Browser, shelfId: string, fields: Record<string, string |
 const FIRST_THING = [176, 420] as const;
 const WALL = [1150, 60] as const;
 
-describe("a page's OG image", () => {
+describe("A page's OG image", () => {
   test("is a JPEG of the recommended size, at an address that identifies its content", async () => {
     const { visitor, pathNow, mira, shelfId } = await openPage();
     const path = await pathNow();

@@ -1,4 +1,4 @@
-/** Nothing inside is reached, each request ends within its time, and memory stays bounded. */
+/** Outbound requests reach nothing inside, each ends within its time, and memory stays bounded. */
 import { createServer as createHttp, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, createConnection, createServer, type Server, type Socket } from "node:net";
 import { createServer as createTls } from "node:tls";
@@ -61,7 +61,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Counts its connections, of which there may be none. */
+/** A server inside that counts its connections: there must be none. */
 let inside: { port: number; reached: number; server: Server };
 
 beforeAll(async () => {
@@ -97,7 +97,7 @@ test.each(OTHER_URLS)("%s is no link to a page", async (url) => {
 });
 
 test.each(INSIDE_ANSWERS.map((answer) => ({ answer })))(
-  "a name with the addresses $answer is not fetched",
+  "A name with the addresses $answer is not fetched",
   async ({ answer }) => {
     expect(await outcome(outboundTo({ lookUp: async () => answer }), "http://shop.example/")).toBe(
       "link-inside",
@@ -105,7 +105,7 @@ test.each(INSIDE_ANSWERS.map((answer) => ({ answer })))(
   },
 );
 
-test("public addresses are public", () => {
+test("Public addresses are public", () => {
   for (const address of ["93.184.216.34", "1.1.1.1", "8.8.8.8", "2606:4700::1111", "2a00:1450:4001::1"])
     expect([address, isPublicAddress(address)]).toEqual([address, true]);
 });
@@ -119,7 +119,7 @@ const names: [string, string[]][] = [
   ["127.0.0.1.nip.io", ["127.0.0.1"]],
   ["xn--e1afmkfd.example", ["10.0.0.1"]],
 ];
-test.each(names)("the name %s is looked up, and not fetched", async (name, addresses) => {
+test.each(names)("The name %s is looked up, and not fetched", async (name, addresses) => {
   expect(await outcome(outboundTo({ lookUp: async () => addresses }), `http://${name}/`)).toBe("link-inside");
 });
 
@@ -137,7 +137,7 @@ const redirects = [
   "http://127.0.0.1/",
   "http://inside.example/",
 ];
-test.each(redirects)("a redirect to %s is not followed", async (to) => {
+test.each(redirects)("A redirect to %s is not followed", async (to) => {
   const before = inside.reached;
   const { port, url } = await site((_, response) =>
     response.writeHead(302, { Location: to.replace("INSIDE", String(inside.port)) }).end(),
@@ -153,12 +153,12 @@ test.each([
   "data:text/html,hi",
   "javascript:alert(1)",
   "ftp://127.0.0.1/",
-])("a redirect to %s is not followed either", async (to) => {
+])("A redirect to %s is not followed either", async (to) => {
   const { port, url } = await site((_, response) => response.writeHead(301, { Location: to }).end());
   expect(await outcome(outboundTo({ allow: [`127.0.0.1:${port}`] }), url)).toBe("link-without-page");
 });
 
-test("four redirects are followed, five are not", async () => {
+test("Four redirects are followed, five are not", async () => {
   const { port, url } = await site(({ url: path = "" }, response) => {
     const left = Number(path.slice(1));
     if (left === 0) response.end("there");
@@ -169,7 +169,7 @@ test("four redirects are followed, five are not", async () => {
   expect(await outcome(outbound, `${url}5`)).toBe("link-circles");
 });
 
-test("a name is looked up once: what DNS says at the connection does not count", async () => {
+test("A name is looked up once: what DNS says at the connection does not count", async () => {
   const { port } = await site((_, response) => response.end("the one that was checked"));
   let asked = 0;
   const lookUp: LookUp = async () => ((asked += 1), asked === 1 ? ["127.0.0.1"] : ["10.0.0.1"]);
@@ -179,7 +179,7 @@ test("a name is looked up once: what DNS says at the connection does not count",
   expect(asked).toBe(1);
 });
 
-test("with a name server that changes its mind, the first answer is checked and used", async () => {
+test("With a name server that changes its mind, the first answer is checked and used", async () => {
   const { port } = await site((_, response) => response.end("hello"));
   const { address, zone } = await openNameServer({ "rebind.example": { A: ["127.0.0.1"] } });
   const outbound = outboundTo({ allow: [`127.0.0.1:${port}`], dnsServers: [address], deadlineMs: 5000 });
@@ -188,21 +188,21 @@ test("with a name server that changes its mind, the first answer is checked and 
   expect(await outcome(outbound, `http://rebind.example:${port}/`)).toBe("link-inside");
 });
 
-test("a name that does not exist and a name server that fails get different errors", async () => {
+test("A name that does not exist and a name server that fails get different errors", async () => {
   const { address } = await openNameServer({ "broken.example": "broken" });
   const outbound = outboundTo({ dnsServers: [address], deadlineMs: 8000 });
   expect(await outcome(outbound, "http://nowhere.example/")).toBe("link-not-found");
   expect(await outcome(outbound, "http://broken.example/")).toBe("link-unreachable");
 });
 
-test("a name server that never answers takes no longer than the deadline", async () => {
+test("A name server that never answers takes no longer than the deadline", async () => {
   const { address } = await openNameServer({ "late.example": "late" });
   const began = performance.now();
   expect(await outcome(outboundTo({ dnsServers: [address] }), "http://late.example/")).toBe("link-too-slow");
   expect(performance.now() - began).toBeLessThan(DEADLINE_MS + GRACE_MS);
 });
 
-test.each(HOSTILE)("a server that $name ends the request in time", async ({ code, serve }) => {
+test.each(HOSTILE)("A server that $name ends the request in time", async ({ code, serve }) => {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -226,7 +226,7 @@ test.each(HOSTILE)("a server that $name ends the request in time", async ({ code
   );
 });
 
-test("a body is read up to its limit", async () => {
+test("A body is read up to its limit", async () => {
   const { port, url } = await site((_, response) => response.end("a".repeat(100_000)));
   const { bytes, isCut } = await outboundTo({ allow: [`127.0.0.1:${port}`] }).fetch(url, {
     accept: "*/*",
@@ -235,7 +235,7 @@ test("a body is read up to its limit", async () => {
   expect([bytes.length, isCut]).toEqual([1000, true]);
 });
 
-test("a certificate for another name, or that no authority has signed, is not trusted", async () => {
+test("A certificate for another name, or that no authority has signed, is not trusted", async () => {
   const folder = new URL("testing/", import.meta.url);
   const pem = (name: string) => readFileSync(new URL(name, folder));
   const server = createTls({ key: pem("self-signed.key"), cert: pem("self-signed.pem") }, (socket) =>
@@ -249,14 +249,14 @@ test("a certificate for another name, or that no authority has signed, is not tr
   expect(await outcome(outbound, `https://127.0.0.1:${port}/`)).toBe("link-insecure");
 });
 
-test("a server without TLS is not spoken to over https", async () => {
+test("A server without TLS is not spoken to over https", async () => {
   const { port } = await site((_, response) => response.end("plain"));
   expect(await outcome(outboundTo({ allow: [`127.0.0.1:${port}`] }), `https://127.0.0.1:${port}/`)).toBe(
     "link-insecure",
   );
 });
 
-test("a request carries no cookie, no credentials and no referrer, and names its sender", async () => {
+test("A request carries no cookie, no credentials and no referrer, and names its sender", async () => {
   let seen: IncomingMessage["headers"] = {};
   const { port, url } = await site(({ url: path, headers }, response) => {
     seen = headers;
@@ -275,7 +275,7 @@ test("a request carries no cookie, no credentials and no referrer, and names its
   expect(seen["user-agent"]).toContain("Shelv/1.0; +https://shelv.example");
 });
 
-test("a host gets one request at a time", async () => {
+test("A host gets one request at a time", async () => {
   let [running, most] = [0, 0];
   const { port, url } = await site((_, response) => {
     running += 1;
@@ -292,7 +292,7 @@ test("a host gets one request at a time", async () => {
   expect(most).toBe(1);
 });
 
-test("a server that stops ends its requests at once", async () => {
+test("A server that stops ends its requests at once", async () => {
   const { port, url } = await site(() => {});
   const outbound = outboundTo({ allow: [`127.0.0.1:${port}`], deadlineMs: 60_000 });
   const asked = outcome(outbound, url);
@@ -300,11 +300,11 @@ test("a server that stops ends its requests at once", async () => {
   expect(await asked).toBe("link-too-slow");
 });
 
-test("switched off, nothing is fetched", async () => {
+test("Switched off, nothing is fetched", async () => {
   expect(await outcome(outboundTo({ isOn: false }), "http://93.184.216.34/")).toBe("outbound-off");
 });
 
-test("the operator's list opens one host and port, and nothing beside it", async () => {
+test("The operator's list opens one host and port, and nothing beside it", async () => {
   const { port } = await site((_, response) => response.end("wiki"));
   const outbound = outboundTo({ allow: [`wiki.local:${port}`], lookUp: async () => ["127.0.0.1"] });
   expect(await outcome(outbound, `http://wiki.local:${port}/`)).toBe(200);
@@ -313,7 +313,7 @@ test("the operator's list opens one host and port, and nothing beside it", async
   expect(await outcome(outbound, `http://wiki.local:${inside.port}/`)).toBe("link-inside");
 });
 
-test("a proxy gets addresses that were checked, and no names", async () => {
+test("A proxy gets addresses that were checked, and no names", async () => {
   const { port } = await site((_, response) => response.end("through the proxy"));
   const asked: string[] = [];
   const proxy = createHttp();

@@ -88,7 +88,7 @@ export class Outbound {
     ]);
   }
 
-  /** Fetches an answer of any status. Throws a refusal for everything that is no answer. */
+  /** Fetches an answer of any status. Throws a refusal for everything that is not an answer. */
   async fetch(address: string | URL, wanted: Wanted): Promise<Fetched> {
     if (!this.isOn) throw new Refusal("outbound-off");
     const signal = wanted.signal ?? this.deadline();
@@ -216,7 +216,7 @@ function refusalOf(error: unknown, signal: AbortSignal): unknown {
   return new Refusal(/TIMEOUT|ETIMEDOUT/.test(code) ? "link-too-slow" : "link-unreachable");
 }
 
-/** Returns the refusal for the status of an answer that is no page; null for one that may be. */
+/** Returns the refusal for the status of an answer that is not a page; null for one that may be. */
 export function refusalOfStatus(status: number): Refusal | null {
   if (status >= 200 && status < 300) return null;
   if (status === 404 || status === 410) return new Refusal("link-not-found");

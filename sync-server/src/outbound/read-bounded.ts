@@ -1,4 +1,4 @@
-/** A body, decompressed, of which no more than a limit is ever in memory. */
+/** Reads a body, decompressed. No more than a limit is ever in memory. */
 import { type Readable, pipeline } from "node:stream";
 import { constants, createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 
@@ -32,8 +32,7 @@ export async function readBounded(
 }
 
 /**
- * Collects the output up to a limit. Compressed data may give no output for ever, so the input is counted
- * too.
+ * Collects the output up to a limit. Compressed data may give no output forever, so the input is counted too.
  */
 async function collect(input: Readable, output: Readable, maxBytes: number) {
   const chunks: Buffer[] = [];

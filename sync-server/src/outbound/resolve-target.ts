@@ -8,7 +8,7 @@ import { Refusal } from "@shelv/contract/refusal";
 import { type AllowedInside, isUsualPort } from "./allowed-inside.ts";
 import { isPublicAddress } from "./public-address.ts";
 
-/** Where a request goes. `addresses`: at least one, all of them checked. */
+/** The target of a request. `addresses`: at least one, all of them checked. */
 export type Target = { url: URL; host: string; port: number; addresses: readonly string[] };
 
 /** The addresses of a host: none if the name does not exist. Rejects if the lookup failed. */

@@ -4,9 +4,9 @@ import pLimit, { type LimitFunction } from "p-limit";
 /** The most requests to one host that run or wait. */
 const REQUESTS_AT_MOST = 50;
 
-/** One job a key at a time, in the order of their arrival. */
+/** Runs one job per key at a time, in the order of their arrival. */
 export class Turns {
-  /** By key. `count`: the jobs that run or wait. */
+  /** The queues, by key. `count`: the jobs that run or wait. */
   readonly #queues = new Map<string, { limit: LimitFunction; count: number }>();
 
   /** Refuses when the queue is full, or the signal aborts before the turn comes. */

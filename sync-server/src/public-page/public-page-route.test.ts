@@ -24,7 +24,7 @@ async function openPages() {
   return { mira, miraId, pages, get };
 }
 
-describe("an existing page", () => {
+describe("An existing page", () => {
   test("is complete HTML, with a CSP that allows only its own style and script", async () => {
     const { get } = await openPages();
     const answer = await get("/Mira");
@@ -111,7 +111,7 @@ describe("an existing page", () => {
   });
 });
 
-describe("a missing page", () => {
+describe("A missing page", () => {
   test("is a 404 page without script", async () => {
     const { get } = await openPages();
     const answer = await get("/stranger");
@@ -151,7 +151,7 @@ describe("a missing page", () => {
   });
 });
 
-describe("a hidden page", () => {
+describe("A hidden page", () => {
   test("is an unknown name for others, and for the owner a page that is never cached", async () => {
     const server = await openTestServer();
     const mira = await server.signedIn("mira@example.com", "Mira");

@@ -98,7 +98,7 @@ type Shown = {
   domain: string | null;
 };
 
-/** A cache for owners who are editing. */
+/** The size of the cache of rendered shelves, for owners who are editing. */
 const DRAWN_MAX_BYTES = 2 * 1024 * 1024;
 const renderShelf = shelfHtmlCache(DRAWN_MAX_BYTES);
 

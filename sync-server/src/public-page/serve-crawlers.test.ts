@@ -63,7 +63,7 @@ test("The owner's screens are closed to search engines, and no page with a simil
   const closed = [
     ...(await (await server.browser().get("/robots.txt")).text()).matchAll(/^Disallow: (.*)$/gm),
   ].map(([, rule = ""]) => rule);
-  // As RFC 9309 defines: from the start of the path, and to the end if there is "$".
+  // RFC 9309: a rule matches from the start of the path, and to its end if the rule ends with "$".
   const isClosed = (path: string) =>
     closed.some((rule) => (rule.endsWith("$") ? path === rule.slice(0, -1) : path.startsWith(rule)));
   for (const screen of [...Object.values(SCREEN_PATHS), SERVER_PATHS.api]) {

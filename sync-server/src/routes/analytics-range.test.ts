@@ -56,7 +56,7 @@ const breakdown = async (owner: Browser, query: string) =>
     ({ value, views, clicks, visitors }) => [value, views, clicks, visitors],
   );
 
-describe("where visitors come from", () => {
+describe("Where visitors come from", () => {
   test("is counted by referrer, utm, country, device and browser; clicks belong to their visitor's source", async () => {
     const { server, mira, kiln, vase } = await openPage();
     await visit(server, 1, { referrer: "https://www.google.com/", country: "DE", clicks: [kiln, vase] });

@@ -55,7 +55,7 @@ const totals = async (owner: Browser) => {
   return [views.total, clicks.total];
 };
 
-describe("the analytics of a page", () => {
+describe("The analytics of a page", () => {
   test("start at zero, in words that a dashboard can show", async () => {
     const server = await openTestServer();
     const mira = await server.signedIn("mira@example.org", "Mira");
@@ -215,7 +215,7 @@ describe("the analytics of a page", () => {
   });
 });
 
-describe("an event that counts", () => {
+describe("An event that counts", () => {
   test("is one view per visitor in half an hour, and one click per item in a minute", async () => {
     const { server, mira, books, item } = await openPage();
     const other = await addItem(mira, books, "Other");
@@ -355,7 +355,7 @@ describe("an event that counts", () => {
   });
 });
 
-describe("an event", () => {
+describe("An event", () => {
   test.each([
     ["application/json", JSON.stringify(view)],
     ["text/plain;charset=UTF-8", JSON.stringify(view)],

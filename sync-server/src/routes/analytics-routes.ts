@@ -29,7 +29,10 @@ export function serveAnalytics(api: Api, services: Services): void {
     tracker,
     now,
   } = services;
-  /** Without a purge: a CDN stores a page with counts for no longer than a minute. */
+  /**
+   * Drops the page from this process's cache. A CDN is not purged: it stores a page with counts for a minute
+   * at most.
+   */
   const dropPage = (userId: string) => {
     services.pages.drop(userId);
     services.bus.send({ kind: "pageChanged", userId });
@@ -164,7 +167,7 @@ export function serveAnalytics(api: Api, services: Services): void {
 
 const dayFrom = (date: string): number => Math.floor(Date.parse(date) / DAY_MS);
 
-/** The proxy's, else the database's. */
+/** Returns the country that the proxy reports, else the database's country of the address. */
 async function locationOf(address: string, said: Location): Promise<Location> {
   return said.country === null ? { country: await countryOf(address), region: null } : said;
 }

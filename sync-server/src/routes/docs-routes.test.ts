@@ -86,7 +86,7 @@ test("Both are answered with 304 if known", async () => {
   const browser = (await openTestServer()).browser();
   for (const path of ["/api/openapi.json", "/api/docs"]) {
     const first = await browser.get(path);
-    // As from a proxy that compresses.
+    // A proxy that compresses sends a weak ETag.
     const again = await browser.get(path, { "If-None-Match": `W/${first.headers.get("ETag")}` });
     expect([path, first.status, again.status, await again.text()]).toEqual([path, 200, 304, ""]);
   }

@@ -17,7 +17,7 @@ const COOKIES = {
   known: { name: "shelv-known", maxAgeMs: KNOWN_FOR_MS },
   attempt: { name: "shelv-sign-in", maxAgeMs: ATTEMPT_MAX_AGE_MS },
   google: { name: "shelv-google", maxAgeMs: PROVIDER_ATTEMPT_VALID_MS },
-  // Apple posts a form from its site, for which a browser sends only such a cookie.
+  // Apple posts a form from its site. A browser sends only such a cookie with it.
   apple: { name: "shelv-apple", maxAgeMs: PROVIDER_ATTEMPT_VALID_MS, isCrossSite: true },
 } as const satisfies Record<string, { name: string; maxAgeMs: number; isCrossSite?: true }>;
 type CookieName = keyof typeof COOKIES;
@@ -38,8 +38,8 @@ export const hasPendingSignOut = (cookies: string | undefined): boolean =>
 type SiteSettings = Pick<Settings, "publicUrl" | "trustedProxies">;
 
 /**
- * Over https they are `__Host-`: no other host, not even a neighbouring one, can set them. Https is known
- * from PUBLIC_URL or a trusted proxy.
+ * The cookies of sign-in. Over https their names begin with `__Host-`: no other host, not even a neighbouring
+ * one, can set them. Https is known from PUBLIC_URL or a trusted proxy.
  */
 export class Cookies {
   readonly #settings: SiteSettings;

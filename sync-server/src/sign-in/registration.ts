@@ -109,7 +109,7 @@ export async function userOf(
   email: string,
   { now, rules }: { now: Date; rules: AccountRules },
 ): Promise<User> {
-  // Of two first sign-ins at once, the second waits in `createUser`, and finds the first one's account.
+  // If two first sign-ins run at once, the second waits in `createUser`, and finds the first one's account.
   return (
     (await userAt(trx, email)) ??
     (await createUser(trx, email, { now, rules })) ??
@@ -149,9 +149,9 @@ async function createUser(
 }
 
 /**
- * At the first sign-in the account of the provider's confirmed address, created if missing: its owner could
- * also sign in with a code. Later the identity alone decides. An unconfirmed address opens and creates
- * nothing: anyone can enter one in a profile.
+ * Returns the account of an identity. At the first sign-in it is the account of the provider's confirmed
+ * address, created if missing: its owner could also sign in with a code. Later the identity alone decides. An
+ * unconfirmed address opens and creates nothing: anyone can enter one in a profile.
  */
 export async function userOfIdentity(
   trx: Kysely<Schema>,

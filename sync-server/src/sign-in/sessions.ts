@@ -16,8 +16,8 @@ const SESSION_ENDS_AFTER_MS = 180 * DAY_MS;
 const RENEW_AFTER_MS = DAY_MS;
 const IN_MEMORY_AT_MOST = 10_000;
 /**
- * How long a cached session is trusted beside other processes: one that dies between a change and its message
- * sends none.
+ * How long a cached session is trusted if there are other processes. A process may die after changing a
+ * session and before announcing it.
  */
 const TRUSTED_MS = 5000;
 

@@ -26,7 +26,7 @@ async function useUp(server: TestServer): Promise<number> {
   return sent;
 }
 
-/** As long as a code's limits of ten minutes last. */
+/** The window of the ten-minute limits on codes. */
 const TEN_MINUTES_MS = LIMITS["codes-by-network"].perS * 1000;
 const DAY_MS = 24 * 60 * 60_000;
 

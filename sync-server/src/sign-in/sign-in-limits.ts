@@ -1,7 +1,7 @@
 /**
- * On requesting and trying codes. An attacker who requests codes for your address soon reaches the limit of
- * their block. Many blocks together reach the mailbox's, except its last places: some for blocks without a
- * request today, some for browsers in which its owner has signed in.
+ * Limits on requesting and trying codes. An attacker who requests codes for your address soon reaches the
+ * limit of their block. Many blocks together reach the mailbox's limit, except its last places: some for
+ * blocks without a request today, some for browsers in which its owner has signed in.
  */
 import { TooMany } from "@shelv/contract/refusal";
 import type { Context } from "hono";

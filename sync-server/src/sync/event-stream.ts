@@ -46,7 +46,7 @@ export function eventStream(
           );
         const close = (retryAfterMs?: number) => {
           stop();
-          // The device gets its wait even if the stream's queue is full.
+          // The device receives how long to wait even if the stream's queue is full.
           if (retryAfterMs !== undefined) controller.enqueue(encoder.encode(`retry: ${retryAfterMs}\n\n`));
           controller.close();
         };

@@ -92,8 +92,8 @@ export async function exchange(
 
 /**
  * A device that knows more of this epoch than the server shows that a backup was restored without rotating it
- * (or the device was deleted after a long silence). The epoch rotates: every device starts over and sends
- * again what the backup lacks, instead of polling for ever.
+ * (or the device was deleted after a long absence). The epoch rotates: every device starts over and sends
+ * again what the backup lacks, instead of polling forever.
  */
 async function detectRestore({ db }: WriteDeps, userId: string, request: SyncRequest): Promise<void> {
   await write(db.writer, userId, async (trx) => {
@@ -222,8 +222,8 @@ async function pageOf(
 }
 
 /**
- * For each table, `last`: the version of its last row in the page; `place`: that of its newest row, which may
- * be the one after the page.
+ * Reads which tables have rows in a page. For each table, `last`: the version of its last row in the page;
+ * `place`: that of its newest row, which may be the one after the page.
  */
 const tablesInPage = statement(
   (db, at: At<{ userId: string; since: number; limit: number; oneMore: number }>) => ({

@@ -17,7 +17,7 @@ function statementsOf(): (act: () => Promise<unknown>) => Promise<string[]> {
       if (!run) throw new Error(`There is no ${name}`);
       methods[name] = function noted(...of) {
         const text = textOf(this, of[0]);
-        // To other servers, after the commit before.
+        // Notifications to other servers do not count: they follow the commit.
         if (!text.includes("pg_notify")) ran.push(text);
         return run.apply(this, of);
       };
@@ -52,7 +52,7 @@ async function withItems(count: number) {
   return { device, shelf, other, items, next };
 }
 
-/** As a device drains its queue; it pulls once at the end. */
+/** Pushes as a device drains its queue; it pulls once at the end. */
 const push = (device: Device, mutations: SentMutation[]) => async () =>
   expect(await device.sync(mutations, { pull: false, ack: (mutations[0]?.mid ?? 1) - 1 })).toMatchObject({
     lastMid: mutations.at(-1)?.mid,

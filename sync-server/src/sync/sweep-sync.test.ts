@@ -64,7 +64,7 @@ test("The `opId`s outlive the devices that may send them again", async () => {
   await runAllSteps(sweepSync(server.services, Infinity));
   expect([await count("sync_client"), await count("sync_op"), await count("sync_result")]).toEqual([0, 1, 0]);
 
-  // It returns, starts over and sends its changes again: nothing is applied twice.
+  // The device returns, starts over and sends its changes again: nothing is applied twice.
   const heard = await Device.of(await server.signedIn("ada@example.org", null));
   const { clientId, cursor } = laptop;
   const back = await heard.sync([], { clientId, cursor, epoch: laptop.epoch, ack: 2 });

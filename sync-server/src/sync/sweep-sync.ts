@@ -1,7 +1,7 @@
 /**
- * Tombstones, notices, `opId`s, and devices silent for longer than the server accepts their changes. A device
- * that missed a deleted tombstone starts over (`gc_floor`). A deleted device sends its changes again, and
- * `opId`s show which are applied.
+ * Deletes old tombstones, notices, `opId`s, and devices that were absent for longer than the server accepts
+ * their changes. A device that missed a deleted tombstone starts over (`gc_floor`). A deleted device sends
+ * its changes again, and `opId`s show which are applied.
  */
 import { NOTICE_RETENTION_MS, type NoticeRow } from "@shelv/contract/rows/notice";
 import type { Kysely } from "kysely";
@@ -29,9 +29,11 @@ import { type LockedOwner, storeVersion, writeOne, writeOwner } from "#mutate/ow
 
 const DAY_MS = 24 * 60 * 60_000;
 export const TOMBSTONE_KEPT_MS = 90 * DAY_MS;
-/** Longer than twelve months, for which mutators still convert arguments of older builds. */
+/** Longer than twelve months: mutators convert arguments of older builds for that time. */
 export const CLIENT_KEPT_MS = 400 * DAY_MS;
-/** Longer than a known device was silent, with the 14 days for which it stores acknowledged changes. */
+/**
+ * Longer than the longest absence of a known device and the 14 days for which it stores acknowledged changes.
+ */
 export const OP_KEPT_MS = CLIENT_KEPT_MS + 30 * DAY_MS;
 
 /**
@@ -42,7 +44,7 @@ const TOMBSTONES_PER_STEP = 50;
 
 type SweepDeps = { db: Database; now: () => Date };
 
-/** Forgets old sync state. Idempotent; once a day is enough. `seenMs`: see sweep-clock.ts. */
+/** Forgets old sync state. Idempotent; once per day is enough. `seenMs`: see sweep-clock.ts. */
 export async function* sweepSync(
   { db: { writer, reader }, now }: SweepDeps,
   seenMs: number,

@@ -17,7 +17,7 @@ export type TaskLimits = {
   heapMb?: number;
 };
 
-/** The task's fault: it took too long, or crashed the process or was killed for its memory. */
+/** Thrown if a task is to blame: it took too long, crashed its process, or was killed for its memory. */
 export class TaskKilled extends Error {
   readonly tookTooLong: boolean;
 

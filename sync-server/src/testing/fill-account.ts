@@ -66,7 +66,7 @@ export async function fillAccount(
   return made;
 }
 
-/** Each inserted row asks for the owner's next version. */
+/** Runs `write`, which asks for the owner's next version for each row it inserts. */
 export async function writeWithVersions(
   trx: Kysely<Schema>,
   userId: string,

@@ -31,7 +31,7 @@ export async function openTestProvider(
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const people = new Map<string, Claims>();
   const configured = await configuration({ clientId, secret, redirectUri }, people);
-  // It warns at length that a test setup is not for production.
+  // The provider warns at length that a test setup is not for production.
   const said = vi.spyOn(console, "warn").mockReturnValue();
   const provider = new Provider(issuer, configured);
   said.mockRestore();
@@ -70,7 +70,7 @@ async function configuration(
     cookies: { keys: ["a test"] },
     claims: { openid: ["sub"], email: ["email", "email_verified"] },
     ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
-    // As Google and Apple do: requested claims are in the ID token.
+    // Google and Apple put requested claims into the ID token too.
     conformIdTokenClaims: false,
     findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub, ...people.get(sub) }) }),
   };

@@ -77,7 +77,7 @@ export async function startTestServer({
   const close = () => (ended ??= end());
   const app = createApp(services, { webApp, checksAnswers: true });
   let browsers = 0;
-  /** Each has its own /48, the unit of the rate limits. */
+  /** Each browser has its own /48, the unit of the rate limits. */
   const browser = () => {
     const incoming = { socket: { remoteAddress: `2001:db8:${(++browsers).toString(16)}::1` } };
     return new Browser(

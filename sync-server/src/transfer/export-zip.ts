@@ -90,7 +90,7 @@ function readAccount(reader: Kysely<Schema>, userId: string, now: Date): Promise
   });
 }
 
-/** The id: its key says it. */
+/** Reads a single without its id: its key in the export is the id. */
 async function without<I extends SingleRow["id"]>(
   trx: Kysely<Schema>,
   userId: string,

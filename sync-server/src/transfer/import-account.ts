@@ -1,7 +1,8 @@
 /**
- * Into an empty account. Read in a process of its own; pictures come first, like any upload: checked, encoded
- * again, under the SHA-256 of the received bytes. Then the rows, through the one write path, in slices
- * (`write-import.ts`). An interrupted import leaves unused pictures for a retry or the sweep.
+ * Imports an export into an empty account. The archive is read in its own process. Pictures come first, like
+ * any upload: checked, encoded again, under the SHA-256 of the received bytes. Then the rows, through the one
+ * write path, in slices (`write-import.ts`). An interrupted import leaves unused pictures for a retry or the
+ * sweep.
  *
  * The plan is not imported, and its limits do not apply to the content: shelves beyond three are imported,
  * and custom CSS, which shows once the plan includes it.
@@ -66,7 +67,7 @@ async function takePictures(
   let [isFull, bytes] = [false, 0];
   for (const picture of named) {
     try {
-      // Each name counts: many can refer to the same few bytes, each decompressed again.
+      // Each name counts: many names can refer to the same few bytes, each decompressed again.
       bytes += archive.sizeOf(picture) ?? 0;
       if (isFull || bytes > IMPORT_MAX_BYTES) throw new Refusal("storage-full");
       pictures.set(picture, await takePicture(services, userId, { archive, named: picture }));

@@ -20,7 +20,7 @@ export class Archive implements Disposable {
     this.#pictures = pictures;
   }
 
-  /** Rejects a file that is no zip, or lacks the file of every export. */
+  /** Rejects a file that is not a zip, or lacks the file of every export. */
   static async open(path: string): Promise<Archive> {
     const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch(notExported);
     try {

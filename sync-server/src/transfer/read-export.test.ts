@@ -123,7 +123,7 @@ function textOf(file: string): string {
   }
 }
 
-/** Of this process's children; undefined if none reads an export. */
+/** Returns the id of the child process that reads an export; undefined if there is none. */
 const readerPid = () =>
   globSync("/proc/[0-9]*/stat")
     .map((file) => textOf(file).split(" "))

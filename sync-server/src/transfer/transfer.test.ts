@@ -29,7 +29,7 @@ import { type Files, unzipped, zipOfOne, zipped } from "#testing/zip";
 import { mustFit } from "./read-export.ts";
 import { receiveUpload } from "./receive-upload.ts";
 
-// Each import is read in a process of its own, on however busy a machine.
+// Each import is read in its own process, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
 const HOUR_MS = 60 * 60_000;

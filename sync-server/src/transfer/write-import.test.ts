@@ -37,7 +37,7 @@ async function withOwner() {
         .where("user_id", "=", id)
         .executeTakeFirstOrThrow()
     ).version;
-  /** As if 15 s had passed since the last slice, by the database's clock. */
+  /** Makes the last slice 15 s older, by the database's clock. */
   const abandon = () =>
     server.services.db.writer
       .updateTable("unfinished_import")
@@ -51,7 +51,7 @@ async function withOwner() {
     const [shelfId = ""] = shelfIds;
     let mark: Awaited<ReturnType<typeof marks>> = [];
     const { writeDeps, db } = server.services;
-    // After the import's failure the undo fails too, as on a full disk.
+    // With these the undo fails after the import's failure, as on a full disk.
     const broken = {
       ...writeDeps,
       onBug: () => {},
@@ -206,7 +206,7 @@ test("An account's next import first deletes what an earlier one left", async ()
     (await ada.send("POST", "/api/user/import", { body, headers: { "Content-Type": "application/zip" } }))
       .status;
   await crashedImport([uuid()]);
-  // It may still run in another process.
+  // The crashed import may still run in another process.
   expect(await send()).toBe(503);
   await abandon();
   expect(await send()).toBe(200);

@@ -9,8 +9,8 @@ import { type BuiltFile, type Content, textOf, type WebApp } from "./load-web-ap
 import { readStream } from "#http/read-body";
 
 /**
- * Nothing external; only the build's inline scripts, by hash. Mantine sets inline styles; background removal
- * is WebAssembly; new pictures are blobs.
+ * The CSP of the app allows nothing external; of scripts only the build's inline ones, by hash. Mantine sets
+ * inline styles; background removal is WebAssembly; new pictures are blobs.
  */
 export const appPolicy = (html: string): string =>
   [
@@ -142,12 +142,12 @@ function bodyOf(content: Content, method: string): Uint8Array<ArrayBuffer> | Rea
 const FORMS = { br: "brotli", gzip: "gzip" } as const;
 
 /**
- * Without a service worker a share reaches the server, which stores nothing and redirects to a screen that
- * says so. Before the origin check: a system posts without an origin.
+ * Answers a share that reaches the server because the browser has no service worker: stores nothing, and
+ * redirects to a screen that says so. Registered before the origin check: a system posts without an origin.
  */
 export function serveShare(app: Hono): void {
   app.post(SCREEN_PATHS.share, async (c) => {
-    // The body is read to its end: a browser that is still sending would take the answer for a broken
+    // The body is read to its end: a browser that is still sending would treat the answer as a broken
     // connection.
     for await (const piece of readStream(c.req.raw, SHARE_MAX_BYTES)) void piece;
     return c.redirect(`${SCREEN_PATHS.share}?missed=1`, 303);

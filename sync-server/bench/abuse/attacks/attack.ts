@@ -15,17 +15,17 @@ export const change = (name: string, args: unknown, v = MUTATORS[name as keyof t
 
 type Changes = Parameters<Account["sync"]>[0];
 
-/** Of a request: each must make progress. */
+/** The most requests for all changes: each request must make progress. */
 const ROUNDS_AT_MOST = 400;
 
-/** As fast as the server answers, until all are processed. */
+/** Sends changes as fast as the server answers, until all are processed. */
 export async function insist(account: Account, changes: Changes): Promise<void> {
   const left = await hammer(account, changes, ROUNDS_AT_MOST);
   if (left.length > 0)
     throw new Error(`${left.length} changes were not dealt with in ${ROUNDS_AT_MOST} requests`);
 }
 
-/** With a limit of requests; returns the remaining changes. */
+/** Sends changes in a limited number of requests; returns the remaining ones. */
 export async function hammer(account: Account, changes: Changes, requests: number): Promise<Changes> {
   let left = changes;
   let lastMid = (await account.sync([])).lastMid;
@@ -50,7 +50,7 @@ export const postJson = (
     headers: { "Content-Type": "application/json", Origin: origin, "X-Forwarded-For": from, ...headers },
   });
 
-/** For work that the server does after its answer. */
+/** Waits for work that the server does after its answer. */
 export async function until(isTrue: () => Promise<boolean>, what: string): Promise<void> {
   for (let look = 0; look < 600; look += 1) {
     if (await isTrue()) return;

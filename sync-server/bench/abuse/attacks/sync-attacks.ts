@@ -244,7 +244,7 @@ async function snapshotBytes({ db }: AttackedServer, { userId }: Account): Promi
   return bytes ?? 0;
 }
 
-/** Of an account older than the quota. */
+/** Writes the tombstones of an account older than the quota. */
 async function writeTombstones(
   { db }: AttackedServer,
   { userId }: Account,

@@ -30,8 +30,8 @@ export function addCounts(sum: Counts, { views, clicks, visitors }: Counts): voi
 /** The filter in one table's own numbers. */
 type TableFilter = {
   /**
-   * By place, 0: it does not count. 1: it counts. 2: only its views and clicks, as visitors are counted by
-   * their views.
+   * The weight of each place. 0: it does not count. 1: it counts. 2: only its views and clicks count, as
+   * visitors are counted by their views.
    */
   weightOf: Uint8Array;
   isOfPlace: boolean;

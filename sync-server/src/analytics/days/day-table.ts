@@ -64,7 +64,7 @@ export class DayTable {
   readonly #readPairs: ReadPairs;
   #index: Index | null = null;
 
-  /** `readPairs`: reads the pairs of a stored day, its largest part, of which a reader needs few places. */
+  /** `readPairs`: reads the pairs of a stored day, its largest part. A reader needs few places of it. */
   constructor(readPairs: ReadPairs = () => []) {
     this.#readPairs = readPairs;
   }
@@ -243,7 +243,7 @@ function addRow(
   addTo(rows, at + head.length, counts);
 }
 
-/** Where each place, value and combination is in the table; made only to add events. */
+/** The index of each place, value and combination in the table; made only to add events. */
 type Index = {
   placeAt: Map<string, number>;
   shelfSets: { count: number };

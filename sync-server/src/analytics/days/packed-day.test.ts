@@ -51,7 +51,7 @@ const content = ({ values, places, cells, overflowByPlace, overflowByValue, over
   cells,
   overflowByPlace,
   overflowByValue,
-  // They are stored by place.
+  // The pairs are stored by place.
   overflowPairs: Array.from({ length: overflowPairs.length / PAIR.size }, (_, at) =>
     overflowPairs.slice(at * PAIR.size, (at + 1) * PAIR.size).join(" "),
   ).toSorted(),
@@ -255,7 +255,7 @@ test("Beyond the number of combinations, totals and each value's counts stay exa
       }
     }
   }
-  // Of one value, the other dimensions add up, with an unknown part as "other".
+  // The counts of one value, split by another dimension, add up to its total; an unknown part is "other".
   const only = { by: "referrer", value: "referrer 1" } as const;
   const sums = new Map<string | null, Counts>();
   countByValues(again, { only }, [["country", sums]]);

@@ -25,7 +25,7 @@ async function openPage() {
   return { server, mira, userId, shelf, item: ((await form.json()) as { id: string }).id };
 }
 
-/** As an older build wrote them. */
+/** Adds rows as an older build wrote them. */
 async function addOld(
   db: Kysely<Schema>,
   userId: string,

@@ -1,12 +1,12 @@
 import { isbot } from "isbot";
 
 /**
- * An in-app browser's description of the app. A carrier, phone or app name in it can look like a crawler's,
- * so the rest decides. Facebook's Android app sends only this block.
+ * The part of a user agent in which an in-app browser describes its app. Carrier, phone or app names in it
+ * can look like a crawler, so only the rest decides. Facebook's Android app sends only this part.
  */
 const IN_APP_BROWSER = /\[FB(?:AN|_IAB)\/[^\]]*\]|\bDaum DaumApps\/[\d.]+/g;
 
-/** Agents that fetch pages without showing them, and that `isbot` takes for browsers. */
+/** Agents that fetch pages without showing them, and that `isbot` treats as browsers. */
 const FETCHES_ONLY = /\bCFNetwork\/|\bThunderbird\//;
 
 /** Browsers identify themselves. */

@@ -23,7 +23,7 @@ function beside(server: TestServer, browser: Browser): Browser {
   return there;
 }
 
-/** Resolves once `other` has heard all that `one` sent before: messages arrive in their order. */
+/** Resolves once `other` has received all that `one` sent before: messages arrive in their order. */
 async function heardAll(one: TestServer, other: TestServer): Promise<void> {
   const marker = { network: randomUUID(), userAgent: "Firefox" };
   one.services.ownVisits.note("an owner's id", marker);
@@ -100,7 +100,7 @@ test("A connection that no longer answers is replaced, and a session that ends u
   for (const { pid } of rows) process.kill(pid, "SIGSTOP");
   onTestFinished(() => rows.forEach(({ pid }) => void process.kill(pid, "SIGCONT")));
   await ada.post("/api/auth/logout");
-  // Its longest time, which docs/postgresql.md states.
+  // The longest time that a session is still valid here; docs/postgresql.md states it.
   await expect.poll(async () => (await adaThere.get("/api/auth/me")).status, { timeout: 5000 }).toBe(401);
   await expect.poll(() => other.services.bus.isListening, { timeout: 10_000 }).toBe(true);
 });

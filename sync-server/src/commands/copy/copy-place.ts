@@ -1,5 +1,6 @@
 /**
- * Where `copy` reads or writes: a data folder with SQLite, or PostgreSQL. No server uses it while it is open.
+ * A place that `copy` reads or writes: a data folder with SQLite, or PostgreSQL. No server uses the place
+ * while it is open.
  */
 import { join, resolve } from "node:path";
 import { countServers } from "#bus/count-servers";

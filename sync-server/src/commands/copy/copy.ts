@@ -143,7 +143,7 @@ async function mustBeEmpty({ db, name }: CopyPlace): Promise<void> {
 
 const SAYS_EVERY_MS = 1000;
 
-/** Writes at most a line a second. Throws if another copy may have begun. */
+/** Writes at most one line per second. Throws if another copy may have begun. */
 function steps(
   { say, lost }: { say: Say; lost: AbortSignal },
   { verb, total }: { verb: string; total: number },

@@ -44,7 +44,7 @@ const serverOn = (folder: string, DATABASE_URL: string) =>
 
 type Installation = { folder: string; ada: Browser; device: Device; shelfId: string; picture: string };
 
-/** On SQLite, with rows in most tables. Its server has stopped. */
+/** Fills an installation on SQLite, with rows in most tables. Its server has stopped. */
 async function installation(): Promise<Installation> {
   const folder = await temporaryFolder();
   const running = await temporaryFolder();
@@ -76,7 +76,7 @@ async function installation(): Promise<Installation> {
   // Later names of changes come first by their letters: their order is that of insertion.
   for (const op_id of ["zz", "yy", "xx"])
     await writer.insertInto("sync_op").values({ user_id: device.userId, op_id, applied_at: 7 }).execute();
-  // As older servers stored them.
+  // Older servers stored NUL characters.
   await sql`update item set description = ${"a\0b"}`.execute(writer);
   await sql`
     update single set body = substr(body, 1, length(body) - 1) || ${',"motto":"c\\u0000d"}'} where id = 'profile'`.execute(
@@ -88,7 +88,7 @@ async function installation(): Promise<Installation> {
   return { folder, ada, device, shelfId: shelf.id, picture: imageUrl };
 }
 
-/** By table, in the order of the keys. */
+/** The rows of each table, in the order of the keys. */
 async function rowsOf(db: Database): Promise<Record<string, Row[]>> {
   const columns = await columnsOf(db.reader);
   const all: Record<string, Row[]> = {};
@@ -227,7 +227,7 @@ test("A copy that is killed in the middle of a table continues there, and no ser
   expect(await rowsOf(db)).toEqual(await rowsAt(join(held.folder, "shelv.db")));
 }, 60_000);
 
-/** In a process of its own. */
+/** Runs `copy` in its own process. */
 function spawnCopy(from: string, to: string) {
   const module = new URL("../copy/copy.ts", import.meta.url).href;
   const code = `const { copy } = await import(${JSON.stringify(module)});
@@ -245,7 +245,7 @@ test("A source that was changed between two runs is found when the rows are comp
   const [url, from] = [await emptyDatabase(), `sqlite:${held.folder}`];
   const target = await openDatabase(url);
   onTestFinished(() => target.close());
-  // As if an earlier run had copied identities while there were none.
+  // This simulates an earlier run that copied identities while there were none.
   await beginProgress(target.writer);
   await storeReached(target.writer, "identity", { after: null, isDone: true });
   const source = await openDatabase(join(held.folder, "shelv.db"));

@@ -1,4 +1,4 @@
-/** Commands beside running servers, which hear of them. */
+/** Commands beside running servers, which are notified. */
 import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { markRestored } from "#commands/mark-restored";

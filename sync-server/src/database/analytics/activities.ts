@@ -1,4 +1,4 @@
-/** Each owner's newest events, in a ring. For whole batches of them. */
+/** The newest events of each owner, in a ring. Each function takes a whole batch. */
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
 import { type AtRow, batchStatement, rowNumbers } from "#database/statement";

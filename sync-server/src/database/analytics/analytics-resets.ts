@@ -3,7 +3,7 @@ import type { Schema } from "#database/schema";
 
 export type Reset = { itemId: string; id: string; at: number; clicks: number; packed: Uint8Array };
 
-/** The newest of each item. */
+/** Reads the newest reset of each item. */
 export async function readResets(db: Kysely<Schema>, userId: string): Promise<Map<string, Reset>> {
   const rows = await db
     .selectFrom("analytics_reset")

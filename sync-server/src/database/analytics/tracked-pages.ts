@@ -45,8 +45,8 @@ const readingPages = batchStatement((db, at: AtRow<"key">, count) =>
 );
 
 /**
- * Until the transaction ends no other one counts visits of these pages, or deletes their accounts: the same
- * visitor would count twice. Before anything about them is read.
+ * Locks the visits of these pages: until the transaction ends no other one counts them or deletes their
+ * accounts, else the same visitor would count twice. Call it before anything about them is read.
  */
 export const lockVisits = (trx: Kysely<Schema>, usernameKeys: readonly string[]): Promise<void> =>
   lockKeys(trx, "visits", usernameKeys);

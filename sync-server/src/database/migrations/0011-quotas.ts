@@ -56,7 +56,7 @@ async function countDeletedBytes(db: Kysely<unknown>): Promise<void> {
 /** Size of a deletion besides its snapshot. */
 const ROW_BYTES = sql.lit(256);
 
-/** PostgreSQL copies the counter's row with each change: once a statement. */
+/** PostgreSQL copies the counter's row with each change, so these triggers change it once per statement. */
 async function countDeletedBytesInSets(db: Kysely<unknown>): Promise<void> {
   await counting(db, {
     table: "sync_tombstone",

@@ -10,7 +10,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("sha256", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("wanted_picture_key", ["user_id", "sha256"])
     .execute();
-  // For the query whether any row of an owner names a picture.
+  // These indexes are for the query whether any row of an owner names a picture.
   for (const column of ["picture", "cutout"]) {
     await db.schema
       .createIndex(`item_${column}`)

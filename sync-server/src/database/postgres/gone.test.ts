@@ -48,7 +48,7 @@ class Line {
     await rm(join(this.folder, SOCKET), { force: true });
   }
 
-  /** As to a machine that is gone: connections open and stay, and nothing comes through. */
+  /** Behaves like a machine that is gone: connections open and stay, and nothing comes through. */
   silence(): void {
     this.#isSilent = true;
     for (const [one, next] of this.#pairs) one.unpipe(next).pause();

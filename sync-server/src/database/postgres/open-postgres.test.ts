@@ -50,7 +50,7 @@ test("Several processes that start at once on an empty database migrate it once"
 
 test("A migration that waits for a dump blocks no request, and runs when the dump has ended", async () => {
   const { db, url } = await opened();
-  // As in a database of an older build.
+  // This makes the database one of an older build.
   await sql`alter table unfinished_import drop column import_id, drop column beat_at`.execute(db.writer);
   await sql`drop table installation`.execute(db.writer);
   await sql`delete from kysely_migration where name >= '0031'`.execute(db.writer);
@@ -61,7 +61,7 @@ test("A migration that waits for a dump blocks no request, and runs when the dum
         db.reader,
       )
     ).rows.length > 0;
-  // As pg_dump, until its end.
+  // This transaction locks the table as pg_dump does, until its end.
   const { starting } = await db.writer.transaction().execute(async (dump) => {
     await sql`lock table unfinished_import in access share mode`.execute(dump);
     const opening = openDatabase(url);

@@ -22,7 +22,7 @@ import { noticeDeadPeers } from "./dead-peers.ts";
 import { PipeliningDriver } from "./pipeline.ts";
 import { PostgresLeases } from "./postgres-leases.ts";
 
-/** More writers than that make no more changes a second. */
+/** More writers than this apply no more changes per second. */
 const POOL_MAX = 10;
 /** The most connections of a server: its writers, its readers, its leases and its bus. */
 export const CONNECTIONS_AT_MOST = 2 * POOL_MAX + 2;

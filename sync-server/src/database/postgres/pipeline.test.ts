@@ -29,7 +29,7 @@ const adding = (db: Trx, name: string): CompiledQuery =>
 const stored = async ({ reader }: Database): Promise<string[]> =>
   (await reader.selectFrom("job").select("name").orderBy("name").execute()).map(({ name }) => name);
 
-/** Their connections are back in the pool, and hold no lock. */
+/** Expects that all connections are back in the pool, and hold no lock. */
 async function expectNoneOpen({ reader }: Database): Promise<void> {
   const { rows } = await sql`
     select pid from pg_stat_activity
@@ -42,8 +42,8 @@ async function expectNoneOpen({ reader }: Database): Promise<void> {
 type Query = (this: Client, config: { text: string }, callback?: (...answer: unknown[]) => void) => unknown;
 
 /**
- * Counts them in a process: statements that are sent together are one. Other servers hear of a commit after
- * it.
+ * Counts the round trips of this process: statements that are sent together are one. The notification of
+ * other servers is not counted: it follows the commit.
  */
 function countRoundTrips(): () => number {
   let trips = 0;

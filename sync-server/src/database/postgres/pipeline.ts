@@ -28,7 +28,9 @@ import type { Schema } from "#database/schema";
  */
 export type Sent<O> = { rows: Promise<O[]> };
 
-/** In a transaction on PostgreSQL, resolves once the statement is sent; elsewhere, once it has run. */
+/**
+ * Sends a statement. In a transaction on PostgreSQL, resolves once it is sent; elsewhere, once it has run.
+ */
 export async function send<O>(db: Kysely<Schema>, query: CompiledQuery<O>): Promise<Sent<O>> {
   const sending: SentQuery<O> = { ...query, isSent: true };
   const { rows, running }: SentResult<O> = await db.executeQuery(sending);
@@ -81,7 +83,7 @@ export class PipeliningDriver implements Driver {
 
 const PREPARED_AT_MOST = 500;
 
-/** Each statement is prepared once in each connection, as SQLite does it. */
+/** The names of prepared statements. Each statement is prepared once per connection, as on SQLite. */
 class PreparedNames {
   readonly #names = new Map<string, string>();
   #prepared = 0;
@@ -128,7 +130,8 @@ class PipelinedConnection implements DatabaseConnection {
     const run = () => this.#run<R>({ text: sql, values: [...parameters], name: this.#names.of(sql) });
     if (!this.#isInTransaction)
       return run().catch((error: unknown) => {
-        // The statement has not run, and has a new name now. In a transaction the whole of that runs again.
+        // The statement has not run, and now has a new name. Inside a transaction, the whole transaction runs
+        // again.
         if (!isOutdatedPlan(error)) throw error;
         return run();
       });

@@ -13,7 +13,7 @@ import { noticeDeadPeers } from "./dead-peers.ts";
 const LEASES = 1;
 const BEAT_MS = 5000;
 const ANSWER_WITHIN_MS = 5000;
-/** The system answers keepalives for a process that hangs: only its beats show that it runs. */
+/** The system answers keepalives for a process that hangs: only its heartbeats show that it runs. */
 const ENDS_WITHOUT_BEATS = "set idle_session_timeout = '20s'";
 
 export class PostgresLeases implements Leases {

@@ -49,7 +49,7 @@ async function sweep({ services }: TestServer): Promise<void> {
     await runAllSteps(job.steps(null, { signal: new AbortController().signal, seenMs: Infinity }));
 }
 
-/** As many as a sweep deletes at once. */
+/** Adds as many expired sessions as a sweep deletes at once. */
 const addExpiredSessions = ({ services: { db } }: TestServer, userId: string) =>
   sql`
     insert into session (token_hash, user_id, created_at, expires_at)

@@ -148,7 +148,7 @@ test("On a database that takes no writes a server is not ready", async () => {
 test("While PostgreSQL's disk is full changes get 503, none is rejected, and all are saved later", async () => {
   const { server, device } = await ownerWithDevice();
   const { writer } = server.services.db;
-  // As PostgreSQL answers when a table cannot grow.
+  // This trigger fails as PostgreSQL does when a table cannot grow.
   await sql`
     create function no_space() returns trigger language plpgsql as $$ begin
       raise exception 'could not extend file: No space left on device' using errcode = '53100';

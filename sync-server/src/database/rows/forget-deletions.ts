@@ -1,6 +1,6 @@
 /**
- * A device whose cursor is below the newest of them starts over (`gc_floor`): nothing else would report the
- * deletion.
+ * Deletes old deletions for good. A device whose cursor is below the newest of them starts over (`gc_floor`):
+ * nothing else would report the deletion.
  */
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#database/schema";
@@ -12,7 +12,9 @@ export const DELETED_MAX_BYTES = 20 * 1024 * 1024;
 const ROW_BYTES = 256;
 /** Trims a little more, so that not every later deletion trims again. */
 const DELETED_TRIMMED_TO_BYTES = DELETED_MAX_BYTES * 0.95;
-/** As many rows as one request can delete: an account never outgrows its quota. */
+/**
+ * The most rows deleted at once: as many as one request can delete, so an account never outgrows its quota.
+ */
 const FORGET_AT_ONCE = 5000;
 
 /** Forgets the oldest deletions, up to a limit. Returns their number. */
@@ -27,8 +29,8 @@ export async function forgetOldestDeletions(
 }
 
 /**
- * To free this many bytes. A deletion goes as a whole, and never the newest: a shelf must not be restored in
- * part, and the newest has its undo.
+ * Returns the end of the oldest deletions that free `bytes`. A deletion goes as a whole, and never the
+ * newest: a shelf must not be restored in part, and the newest has its undo.
  */
 async function endOfOldest(
   trx: Kysely<Schema>,
@@ -96,8 +98,8 @@ export async function forgetDeletionsBefore(
 type Gone = Pick<Schema["sync_tombstone"], "user_id" | "table_name" | "id" | "version">;
 
 /**
- * With the last writers of their fields. Returns the number of the found ones: one of them may be restored,
- * or deleted again, since it was found, and stays.
+ * Deletes tombstones with the last writers of their fields. Returns the number of `found`, although rows that
+ * were restored, or deleted again, since they were found are left alone.
  */
 async function forget(trx: Kysely<Schema>, found: readonly Gone[]): Promise<number> {
   const { rows: gone } = await sql<Gone>`

@@ -418,7 +418,7 @@ const deletingIds = remembered((table: OwnerTable) =>
   ),
 );
 
-/** Of existing rows only the `changed` columns are written, which spares the other indexes. */
+/** Writes rows. Of existing ones it writes only the `changed` columns, which spares the other indexes. */
 const writing = remembered((table: OwnerTable, count: string, changed: string, by: string) =>
   statement((db, at: At<Record<string, StoredValue>>) => {
     const columns = ["id", "version", ...columnsOf(table)];
@@ -451,17 +451,17 @@ const editedBy = (table: OwnerTable) => ({
   ...(table === "items" ? { edited_version: null } : {}),
 });
 
-/** The row's last version that another writer than this one wrote. */
+/** The version of the row's last edit by a writer other than `writer`. */
 const othersVersion = (table: OwnerTable, writer: RawBuilder<unknown>) =>
   sql<number>`case when ${sql.ref(`${STORED[table]}.writer`)} is not distinct from ${writer} then ${sql.ref(`${STORED[table]}.others_version`)} else ${editedVersion(table)} end`;
 
-/** The version of the row's last edit by an owner. */
+/** The version of the row's last edit by its owner. The server's own changes of an item do not count. */
 const editedVersion = (table: OwnerTable) =>
   table === "items"
     ? sql<number>`coalesce(${sql.ref("item.edited_version")}, ${sql.ref("item.version")})`
     : sql<number>`${sql.ref(`${STORED[table]}.version`)}`;
 
-/** Counts those of the rows `ids` that another writer than `writer` wrote after version `after`. */
+/** Of the rows `ids`, counts those that a writer other than `writer` has edited after version `after`. */
 export async function countWrittenByOthers(
   db: Kysely<Schema>,
   userId: string,

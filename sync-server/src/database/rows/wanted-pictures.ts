@@ -57,7 +57,9 @@ const dropUnnamed = statement((db, at: At<{ userId: string; pictures: string }>)
     .where((eb) => eb.not(isNamed(at("userId"), "wanted_picture.sha256"))),
 );
 
-/** This finds also a name that is gone and back: a row may change twice in one transaction. */
+/**
+ * A row may change twice in one transaction: this also finds a picture that a row dropped and named again.
+ */
 const addLacking = statement((db, at: At<{ userId: string; pictures: string }>) => ({
   compile: () =>
     sql<never>`

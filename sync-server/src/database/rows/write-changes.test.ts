@@ -22,7 +22,7 @@ const item = fc.record({
   details: fc.constantFrom(null, "pending" as const),
   categoryIds: fc.subarray(["c1", "c2", "c3"]),
 });
-/** Each id at most once in a write, as in a mutator's changes; the test decides which rows exist. */
+/** A write has each id at most once, as a mutator's changes do; the test decides which rows exist. */
 const write = fc.uniqueArray(
   fc.record({
     id: fc.integer({ min: 0, max: 400 }),

@@ -25,7 +25,7 @@ async function opened() {
   return { db, file, write, count };
 }
 
-/** In the log, and not in the database yet. */
+/** Counts the pages in the log that are not in the database yet. */
 function waitingPages(file: string): number | undefined {
   const other = new SQLite(file);
   const [state] = other.pragma("wal_checkpoint(NOOP)") as { log: number; checkpointed: number }[];

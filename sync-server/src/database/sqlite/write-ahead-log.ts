@@ -44,7 +44,7 @@ export class WriteAheadLog {
   #flushing: Promise<unknown> = Promise.resolve();
   #nextFlush: Promise<void> | null = null;
   /**
-   * The system reports a failed flush once, and then takes the lost pages for written. From then on no write
+   * The system reports a failed flush once, and then treats the lost pages as written. From then on no write
    * is acknowledged and no checkpoint runs: the log may hold what the database lacks, and the next start
    * moves it again.
    */
@@ -151,7 +151,10 @@ export class WriteAheadLog {
     await promise;
   }
 
-  /** Waits for a checkpoint if the log is long. With all of it moved, the next commit begins it anew. */
+  /**
+   * Waits for a checkpoint if the log is long. If all of it is moved, the next commit starts it from the
+   * beginning.
+   */
   async keepShort(): Promise<void> {
     const state = this.#state.get();
     if (state && state.log >= PAGES_WITH_JOBS && state.log > state.checkpointed) await this.checkpoint();

@@ -8,9 +8,9 @@ import type { Schema } from "#database/schema";
 export const EPOCH = sql<string>`sync_user.epoch || coalesce((select '.' || server.epoch from server_epoch as server), '')`;
 
 /**
- * For every account, once after a restore: devices pull all rows and send what the backup lacks; else they
- * would trust numbers that now mean other changes. Housekeeping then looks for missing pictures, and for a
- * while removes none: a later restore may need them.
+ * Rotates the epoch of every account, once after a restore: devices pull all rows and send what the backup
+ * lacks; else they would trust numbers that now mean other changes. Housekeeping then looks for missing
+ * pictures, and for a while removes none: a later restore may need them.
  */
 export async function rotateEpochs(writer: Kysely<Schema>, now = new Date()): Promise<void> {
   await noteRestored(writer, now);

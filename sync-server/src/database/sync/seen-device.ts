@@ -87,8 +87,8 @@ export type Head = {
 };
 
 /**
- * Of the answer. Acknowledged rejections are not sent, but stored: an older copy of the device's store may
- * lack them. An acknowledgement of another epoch means nothing.
+ * Reads the head of the answer. Acknowledged rejections are not sent, but stored: an older copy of the
+ * device's store may lack them. An acknowledgement of another epoch means nothing.
  */
 export async function headOfAnswer(
   db: Kysely<Schema>,

@@ -46,7 +46,10 @@ export async function findDevice(
 
 type DeviceRow = { last_mid: number | null; op_id: string | null; tried_mid: number | null };
 
-/** The device, and in each further row one of so many `opId`s, if it is applied. */
+/**
+ * Reads the device, and in each further row one of the given `opId`s that is applied. `opIds`: how many are
+ * given.
+ */
 const readingDevice = remembered((opIds: string) =>
   statement((db, at: At<Record<string, string | null>>) => ({
     compile: () =>
@@ -232,7 +235,7 @@ export async function trimDevice(
   if (isNew) await forgetOldDevices(trx, device.userId, { newest: device.clientId, limit: FORGET_AT_ONCE });
 }
 
-/** Whether one may be deleted, with so many devices. */
+/** Whether an account has the most devices, so that one may have been deleted. */
 export async function mayLackDevices(db: Kysely<Schema>, userId: string): Promise<boolean> {
   const last = await db
     .selectFrom("sync_client")
@@ -246,7 +249,9 @@ export async function mayLackDevices(db: Kysely<Schema>, userId: string): Promis
 
 const SEEN_EVERY_MS = 24 * 60 * 60_000;
 
-/** Notes, once a day, that a device which only reads was here. `seenAt`: null for an unknown device. */
+/**
+ * Notes that a device which only reads was here, at most once per day. `seenAt`: null for an unknown device.
+ */
 export async function noteSeen(
   { writer }: Database,
   { userId, clientId, seenAt }: Device & { seenAt: number | null },

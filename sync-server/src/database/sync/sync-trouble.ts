@@ -8,7 +8,7 @@ import { type At, statement } from "#database/statement";
 type Device = { userId: string; clientId: string };
 type Change = { mid: number; opId: string | null };
 
-/** After so many tries, over so long, a change is rejected. */
+/** A change is rejected after this many tries over this much time. */
 const REJECTED_AFTER = { times: 5, ms: 10 * 60_000 };
 /**
  * The most time that counts between two tries: a clock that jumps ahead rejects nothing early, and one that

@@ -1,6 +1,7 @@
 /**
- * Anyone can send `X-Forwarded-For`: it is read only from a trusted proxy, and from the right. Each proxy
- * appends the address it saw; left of the first untrusted one is only a claim.
+ * The address of a request's client. Anyone can send `X-Forwarded-For`, so it is read only from a trusted
+ * proxy. Each proxy appends the address it saw: the list is read from the right, up to the first untrusted
+ * address. Addresses left of that one may be forged.
  */
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";

@@ -1,7 +1,7 @@
 /**
- * What is counted: a network, site or block is a hash of `hashedAddress` (/64, /56, /48), a mailbox the hash
- * of an email address. None lasts longer than a day, as those hashes. One block's limits on one mailbox are
- * tight: a client cannot use up a mailbox's limit for all.
+ * The rate limits. A network, site or block is counted by a hash of `hashedAddress` (/64, /56, /48), a
+ * mailbox by the hash of an email address. No count outlives a day: the hashes change daily. One block's
+ * limits on one mailbox are tight: a client cannot use up a mailbox's limit for all.
  */
 import { SIGN_IN_CODE_PAUSE_S } from "@shelv/contract/sign-in";
 

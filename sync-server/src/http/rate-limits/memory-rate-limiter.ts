@@ -11,8 +11,8 @@ type Options = {
 };
 
 /**
- * For limits that many visitors take from: two maps and no timer a key. Counts of a window that has ended go
- * with the older map. Processes add what the others count, a moment later.
+ * A rate limiter for limits that many visitors share: two maps, and no timer per key. When a window has
+ * ended, its counts are dropped with the older map. Each process adds what the others count, a moment later.
  */
 export class MemoryRateLimiter {
   readonly #points: number;

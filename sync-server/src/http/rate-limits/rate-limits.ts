@@ -148,7 +148,7 @@ class StoredRateLimiter extends RateLimiterStoreAbstract {
   /** Adds points to a stored count; `isForced` always starts a new one. */
   async _upsert(key: string, points: number, durationMs: number, isForced = false): Promise<Counted> {
     const now = this.#now().getTime();
-    // A refund of an expired count is no credit.
+    // A refund of an expired count is not a credit.
     const fresh = { points: Math.max(points, 0), expires_at: now + durationMs };
     return this.#db.writer
       .insertInto("rate_limit")

@@ -17,12 +17,12 @@ type Received = { method: string; url: URL; headers: IncomingMessage["headers"];
 type Answer = { status: number; headers?: Record<string, string>; body?: Buffer | string };
 
 export class S3TestServer {
-  /** By key. */
+  /** The stored objects, by key. */
   readonly objects = new Map<string, { bytes: Buffer; storedAtMs: number }>();
-  /** Each request, as "PUT media/…". */
+  /** The received requests, each as "PUT media/…". */
   readonly received: string[] = [];
   readonly denied = new Set<Right>();
-  /** While it is set, no request gets a usable answer. */
+  /** While `trouble` is set, no request gets a usable answer. */
   trouble: "nothing" | "slow down" | null = null;
   /** Requests wait for this promise. */
   gate: Promise<void> | null = null;
@@ -30,7 +30,7 @@ export class S3TestServer {
   aheadMs = 0;
   readonly #server = createServer((request, response) => void this.#serve(request, response));
 
-  /** With an empty bucket. Stops at the end of the test. */
+  /** Starts a server with an empty bucket. It stops at the end of the test. */
   static async start(): Promise<S3TestServer> {
     const server = new S3TestServer();
     await new Promise<void>((resolve) => void server.#server.listen(0, "127.0.0.1", resolve));

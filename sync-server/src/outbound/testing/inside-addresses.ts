@@ -115,7 +115,7 @@ export const UNUSUAL_URLS = [
   "http://user:secret@93.184.216.34/",
 ];
 
-/** Not http, or no address at all. */
+/** URLs that are not http, or not an address at all. */
 export const OTHER_URLS = [
   "file:///etc/passwd",
   "file://127.0.0.1/etc/passwd",

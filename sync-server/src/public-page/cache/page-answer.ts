@@ -14,7 +14,7 @@ export const CACHING = {
 };
 
 /**
- * How long a CDN may store a page with PURGE_URL: it hears of every change but the passing of time
+ * How long a CDN may store a page with PURGE_URL: it is notified of every change but the passing of time
  * (page-purger.ts).
  */
 const PURGED_S = 600;
@@ -44,8 +44,8 @@ export type PageAnswer = (page: RenderedPage, asked: Asked) => Response | Promis
 
 /**
  * Answers in the browser's best encoding, or with a 304. `always`: headers of every answer. `isPurged`: a CDN
- * hears of changes. Headers are built once a page: for each answer they would cost more than sending the
- * page.
+ * is notified of changes. Headers are built once per page: for each answer they would cost more than sending
+ * the page.
  */
 export function pageAnswers(always: Record<string, string>, { isPurged }: { isPurged: boolean }): PageAnswer {
   const forms = new WeakMap<RenderedPage, Map<Encoding | null, Form>>();

@@ -45,7 +45,7 @@ const untilReading = async (readings: unknown[], count: number) => {
   while (readings.length < count) await new Promise((resolve) => setImmediate(resolve));
 };
 
-describe("a page", () => {
+describe("A page", () => {
   test("is built once for all requests, in any case", async () => {
     const { source, made } = countingSource();
     const cache = new PageCache(source, OPTIONS);
@@ -152,7 +152,7 @@ describe("a page", () => {
   });
 });
 
-test("a page read before a drop is not cached after it, and requests after the drop do not wait for it", async () => {
+test("A page read before a drop is not cached after it, and requests after the drop do not wait for it", async () => {
   const { source, readings } = slowSource();
   const cache = new PageCache(source, OPTIONS);
   const before = cache.get("mira");
@@ -163,19 +163,19 @@ test("a page read before a drop is not cached after it, and requests after the d
   readings[1]?.(pageOf("new"));
   expect((await after)?.hash).toBe("new");
   readings[0]?.(pageOf("old"));
-  // Nor by a CDN, which has heard of the change.
+  // A CDN must not cache the old page either: it is notified of the change before this answer.
   expect(await before).toEqual({ ...pageOf("old"), mayBeOutdated: true });
   expect((await cache.get("mira"))?.hash).toBe("new");
 });
 
-test("the cache never exceeds its size, and evicts the least recently used", async () => {
+test("The cache never exceeds its size, and evicts the least recently used", async () => {
   const { source, made } = countingSource(200_000);
   const cache = new PageCache(source, OPTIONS);
   for (const name of ["ada", "bea", "ada", "cleo", "ada", "bea"]) await cache.get(name);
   expect(made).toEqual(["ada", "bea", "cleo", "bea"]);
 });
 
-describe("an unchanged page", () => {
+describe("An unchanged page", () => {
   /** Refines by hand. */
   function refiningCache() {
     const refinings: (() => void)[] = [];

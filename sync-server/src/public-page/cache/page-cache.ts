@@ -1,10 +1,10 @@
 /**
- * Caches pages as ready bytes, limited by size. An owner's commit drops the page, and a page with counts or a
+ * Caches pages as ready bytes, limited by size. An owner's commit drops the page. A page with counts or a
  * trial's look has an end time.
  *
  * A page read before a change and cached after its drop would stay wrong until the next change. So a drop
- * marks a running build: requests that already wait get it (they came before the change was answered), it is
- * not cached, and later requests do not wait for it.
+ * marks a running build. Requests that already wait get its page: they came before the change was answered.
+ * The page is not cached, and later requests do not wait for it.
  */
 import { setImmediate } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
@@ -165,7 +165,7 @@ export class PageCache {
     const madeAtMs = this.#now().getTime();
     const page = await this.#source.make(key);
     if (!page) return null;
-    // A CDN hears of the change before it gets this answer.
+    // A CDN is notified of the change before it gets this answer.
     if (making.isOvertaken) return { ...page, mayBeOutdated: true };
     // If nothing changed, the earlier refined form is reused.
     const before = this.#pages.peek(key);

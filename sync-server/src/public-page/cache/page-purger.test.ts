@@ -42,7 +42,7 @@ async function serverWith(cdn: { url: string }) {
   return { server, ada: await server.signedIn("ada@example.org", "Ada") };
 }
 
-/** Without a server around it. */
+/** Opens a purger without a server around it. */
 async function purgerOf(url: string, accounts: number) {
   const { services } = await openTestServer();
   const printed: string[] = [];

@@ -27,7 +27,7 @@ type Deps = {
 /** A changed page. `username`: null until it is read. `domains`: those of the page when it changed. */
 type Change = { atMs: number; username: string | null; domains: readonly string[] };
 
-/** Cloudflare's least limit for a request. */
+/** The smallest limit per request of any Cloudflare plan. */
 const FILES_AT_ONCE = 30;
 const ACCOUNTS_AT_ONCE = 100;
 /** The most changes that wait. Above it the oldest are dropped: their copies expire first. */

@@ -44,7 +44,7 @@ async function world() {
   return { server, ada, userId, shelfId, add, found, shows, visitor };
 }
 
-test("a hidden item is in no page, API or preview picture, and its owner still has it", async () => {
+test("A hidden item is in no page, API or preview picture, and its owner still has it", async () => {
   const { ada, add, shows } = await world();
   const [hidden] = [await add("Secret"), await add("Open")];
   expect(await shows("Secret")).toBe(true);
@@ -56,7 +56,7 @@ test("a hidden item is in no page, API or preview picture, and its owner still h
   expect(await shows("Secret")).toBe(true);
 });
 
-test("a hidden item counts for nothing on a page that has too many", async () => {
+test("A hidden item counts for nothing on a page that has too many", async () => {
   const { server, userId, shelfId, visitor, ada } = await world();
   const changes = Array.from({ length: 1002 }, (_, at) =>
     mutation(
@@ -73,7 +73,7 @@ test("a hidden item counts for nothing on a page that has too many", async () =>
   expect(await (await visitor.get("/ada")).text()).toContain("1 more item is not shown on this page");
 });
 
-test("what is gone stays on the page until its owner hides such links, and what the owner keeps stays", async () => {
+test("What is gone stays on the page until its owner hides such links, and what the owner keeps stays", async () => {
   const { server, ada, userId, add, found, shows } = await world();
   const [gone, kept, soldOut] = [await add("Gone"), await add("Silenced"), await add("Empty")];
   await found(gone, "gone");

@@ -107,7 +107,7 @@ function counting(reader: Kysely<Schema>) {
   return { count, reader: reader.withPlugin(plugin) };
 }
 
-describe("an account far above the quotas", () => {
+describe("An account far above the quotas", () => {
   const FAR_ABOVE: Shelf[] = [{ items: 4000, categories: 1000, categoriesOfItem: 100 }];
 
   test("is read up to what its page shows, and the rest is counted", async () => {

@@ -28,7 +28,7 @@ async function world(env: Record<string, string> = {}) {
   return { server, ada, shelf, token, app, capture, items };
 }
 
-test("a token is shown once, and stored as a hash", async () => {
+test("A token is shown once, and stored as a hash", async () => {
   const { server, ada, token } = await world();
   expect(token.token).toMatch(/^shelv_[\w-]{43}$/);
   const listed = await (await ada.get("/api/capture-tokens")).text();
@@ -40,7 +40,7 @@ test("a token is shown once, and stored as a hash", async () => {
   expect(JSON.stringify(row)).not.toContain(token.token.slice(6));
 });
 
-test("a captured link becomes an item whose page is read afterwards", async () => {
+test("A captured link becomes an item whose page is read afterwards", async () => {
   const png = page(
     "/own.png",
     await picture("png", { width: 200, height: 200 }),
@@ -67,7 +67,7 @@ test("a captured link becomes an item whose page is read afterwards", async () =
   expect(item?.imageUrl).not.toBeNull();
 });
 
-test("a captured picture stays although its page cannot be read, and the item says so", async () => {
+test("A captured picture stays although its page cannot be read, and the item says so", async () => {
   const png = page(
     "/own.png",
     await picture("png", { width: 200, height: 200 }),
@@ -84,7 +84,7 @@ test("a captured picture stays although its page cannot be read, and the item sa
   expect(item?.imageUrl).not.toBeNull();
 });
 
-test("a link in a text is enough, and the text becomes the description", async () => {
+test("A link in a text is enough, and the text becomes the description", async () => {
   const { capture, items } = await world();
   await capture({ text: "Look at this: https://example.org/mug it is blue", title: "  Mug\nof clay " });
   expect((await items())[0]).toMatchObject({
@@ -94,7 +94,7 @@ test("a link in a text is enough, and the text becomes the description", async (
   });
 });
 
-test("texts that are too long are cut, and never refused", async () => {
+test("Texts that are too long are cut, and never refused", async () => {
   const { capture, items } = await world();
   expect(
     (
@@ -123,13 +123,13 @@ test.each([
   expect(await items()).toEqual([]);
 });
 
-test("a phone link has no page to read", async () => {
+test("A phone link has no page to read", async () => {
   const { capture, items } = await world();
   await capture({ url: "tel:+49301234567", title: "Call me" });
   expect((await items())[0]).toMatchObject({ url: "tel:+49301234567", details: null });
 });
 
-test("a duplicate is added, and said", async () => {
+test("A duplicate is added, and said", async () => {
   const { capture, items } = await world();
   const first = (await (
     await capture({ url: "https://www.example.org/mug/?utm_source=x", title: "Mug" })
@@ -139,7 +139,7 @@ test("a duplicate is added, and said", async () => {
   expect(await items()).toHaveLength(2);
 });
 
-test("without a shelf the item goes where the last one went, or says that there is none", async () => {
+test("Without a shelf the item goes where the last one went, or says that there is none", async () => {
   const { server, ada, capture, items } = await world();
   const other = (await (await ada.post("/api/shelves", { name: "Other" })).json()) as { id: string };
   server.wait(1000);
@@ -154,7 +154,7 @@ test("without a shelf the item goes where the last one went, or says that there 
   });
 });
 
-test("a token adds, and does nothing else", async () => {
+test("A token adds, and does nothing else", async () => {
   const { app, token, shelf } = await world();
   const headers = { Authorization: `Bearer ${token.token}` };
   for (const [method, path] of [
@@ -166,7 +166,7 @@ test("a token adds, and does nothing else", async () => {
     expect([path, (await app.send(method, path, { headers })).status]).toEqual([path, 401]);
 });
 
-test("a revoked, unknown or missing token is refused, and another owner's cannot be revoked", async () => {
+test("A revoked, unknown or missing token is refused, and another owner's cannot be revoked", async () => {
   const { server, ada, token, capture } = await world();
   const eve = await server.signedIn("eve@example.org", "eve");
   expect((await eve.delete(`/api/capture-tokens/${token.id}`)).status).toBe(204);
@@ -178,7 +178,7 @@ test("a revoked, unknown or missing token is refused, and another owner's cannot
     });
 });
 
-test("another site's page cannot make a token with the owner's cookie", async () => {
+test("Another site's page cannot make a token with the owner's cookie", async () => {
   const { ada } = await world();
   const answer = await ada.send("POST", "/api/capture-tokens", {
     body: JSON.stringify({ name: "Evil" }),
@@ -187,7 +187,7 @@ test("another site's page cannot make a token with the owner's cookie", async ()
   expect(await answer.json()).toMatchObject({ code: "wrong-origin" });
 });
 
-test("an account has twenty tokens, and sixty captures an hour", async () => {
+test("An account has twenty tokens, and sixty captures an hour", async () => {
   const { server, ada, capture, items } = await world();
   for (let at = 1; at < 20; at += 1)
     expect((await ada.post("/api/capture-tokens", { name: `${at}` })).status).toBe(200);

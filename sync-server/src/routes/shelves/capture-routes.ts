@@ -128,7 +128,7 @@ export function serveCapture(api: Api, services: Services): void {
       .where("id", "=", id)
       .execute();
 
-  /** The one that was last added to, else the first. */
+  /** Returns the shelf that last got an item, else the first one. */
   async function shelfFor(userId: string, items: readonly OwnerRow<"items">[]): Promise<string> {
     const shelves = inOrder(await readShelves(reader, userId));
     const newest = items.reduce<OwnerRow<"items"> | null>(

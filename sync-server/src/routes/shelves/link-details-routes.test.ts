@@ -52,7 +52,7 @@ function icoOf(png: Uint8Array): Uint8Array {
   return new Uint8Array(Buffer.concat([head, png]));
 }
 
-test("an owner gets what a page says, then its picture as one of their own", async () => {
+test("An owner gets what a page says, then its picture as one of their own", async () => {
   const { server, details, take } = await world();
   const { body } = await details(`${site.origin}/mug`);
   expect(body).toEqual({
@@ -70,7 +70,7 @@ test("an owner gets what a page says, then its picture as one of their own", asy
   expect((await servedFiles(server, String(taken.body.picture))).size).toBe(7);
 });
 
-test("what is no picture gives way to the icon on a card in the site's colour", async () => {
+test("What is no picture gives way to the icon on a card in the site's colour", async () => {
   const { server, take } = await world();
   for (const path of ["/tiny.png", "/fake.png", "/large.png", "/nowhere.png"]) {
     const { body } = await take(site.origin + path, `${site.origin}/icon.png`, "#336699");
@@ -84,7 +84,7 @@ test("what is no picture gives way to the icon on a card in the site's colour", 
   }
 });
 
-test("an icon file holds a picture, and without any the answer says so", async () => {
+test("An icon file holds a picture, and without any the answer says so", async () => {
   const { take } = await world();
   expect((await take(null, `${site.origin}/icon.ico`)).body).toMatchObject({ isIcon: true });
   const nothing = { status: 400, body: { code: "picture-missing" } };
@@ -93,7 +93,7 @@ test("an icon file holds a picture, and without any the answer says so", async (
   expect(await take(null)).toMatchObject(nothing);
 });
 
-test("each address that cannot be read is refused in a sentence of its own", async () => {
+test("Each address that cannot be read is refused in a sentence of its own", async () => {
   const { details } = await world();
   const refused = [
     ["mailto:ada@example.org", 422, "link-without-page"],
@@ -111,13 +111,13 @@ test("each address that cannot be read is refused in a sentence of its own", asy
   expect(sentences.size).toBe(refused.length);
 });
 
-test("switched off, the server says so", async () => {
+test("Switched off, the server says so", async () => {
   const { details, take } = await world({ OUTBOUND: "off" });
   expect(await details(`${site.origin}/mug`)).toMatchObject({ status: 404, body: { code: "outbound-off" } });
   expect(await take(`${site.origin}/mug.png`)).toMatchObject({ status: 404, body: { code: "outbound-off" } });
 });
 
-test("an account reads thirty pages a minute and five hundred a day", async () => {
+test("An account reads thirty pages a minute and five hundred a day", async () => {
   const { server, ada, details } = await world();
   const { id } = (await (await ada.get("/api/auth/me")).json()) as { id: string };
   const statuses = async () =>
@@ -131,7 +131,7 @@ test("an account reads thirty pages a minute and five hundred a day", async () =
   expect(await read()).toBe(10);
 });
 
-test("an account's other requests do not wait for slow pages", async () => {
+test("An account's other requests do not wait for slow pages", async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const slow = await serve((_, response) => void released.then(() => response.end("<title>Slow</title>")));
   onTestFinished(slow.stop);

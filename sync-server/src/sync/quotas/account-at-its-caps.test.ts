@@ -16,8 +16,8 @@ import { unzipped } from "#testing/zip";
 const MAX_BYTES = { "/ada": 2 * 1024 * 1024, "/api/users/ada/shelves": 8 * 1024 * 1024 };
 
 /**
- * Each at one limit or more: shelves, items (of a shelf, in all), categories (of a shelf, in all, of an
- * item).
+ * Accounts that reach one limit or more: shelves, items (of a shelf, in all), categories (of a shelf, in all,
+ * of an item).
  */
 const filling: fc.Arbitrary<Required<Filling>> = fc.constantFrom(
   {

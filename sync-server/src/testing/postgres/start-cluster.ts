@@ -34,7 +34,7 @@ export const TEMPLATE = "shelv_template";
 
 /** Starts PostgreSQL with a migrated database as a template. `isDurable`: a commit waits for the disk. */
 export async function startCluster({ isDurable = false } = {}): Promise<Cluster> {
-  // As root, PostgreSQL runs as another user, in a folder that this user can reach.
+  // If this process is root, PostgreSQL runs as another user, in a folder that this user can reach.
   const user = process.getuid?.() === 0 ? otherUser() : null;
   const folder = mkdtempSync(join(user ? "/tmp" : tmpdir(), "shelv-postgres-"));
   if (user) await chown(folder, user.uid, user.gid);
@@ -52,7 +52,7 @@ export async function startCluster({ isDurable = false } = {}): Promise<Cluster>
   });
   const ended = new Promise<void>((resolve) => void server.once("exit", () => resolve()));
   const stop = async () => {
-    // This stops it immediately: nothing of it is needed again.
+    // SIGQUIT stops the server immediately: nothing of it is needed again.
     server.kill("SIGQUIT");
     await ended;
     rmSync(folder, { recursive: true, force: true });
