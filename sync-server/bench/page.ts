@@ -27,7 +27,7 @@ const MEMORY_GOAL_MB = 300;
 /** Numbers of pages, far more than fit in memory. The large one takes minutes, so it runs only when named. */
 const DISTINCT_PAGES = { asked: 100_000, otherwise: 5_000 };
 
-/** What a visitor waits for, and what many visitors cost. */
+/** Measures what a visitor waits for, and what many visitors cost. */
 export const page: Bench = async (server, how) => {
   const owner = await server.signUp("page-owner");
   await furnishPage(server, owner);
@@ -41,7 +41,7 @@ export const page: Bench = async (server, how) => {
 };
 
 /**
- * Compared with a Hono route that only answers with the same bytes, log and flags.
+ * Compares a page with a Hono route that only answers with the same bytes, log and flags.
  *
  * For a changing page, both sides get one change, then a hundred requests. Both have the change on disk
  * before they answer, since fsync is most of its cost. All else counts against our server: validation, the
@@ -123,8 +123,8 @@ async function whileItChanges(origin: string, owner: { Cookie: string }): Promis
 }
 
 /**
- * Compared with the bare route's: a busy machine adds the same to both. If that is above the goal, this
- * machine cannot measure it.
+ * Compares the slowest answers with the bare route's: a busy machine adds the same to both. If that is above
+ * the goal, this machine cannot measure it.
  */
 async function tail(url: string, bareUrl: string): Promise<Line> {
   const slowest = async (url: string) => {
@@ -143,7 +143,7 @@ async function tail(url: string, bareUrl: string): Promise<Line> {
   };
 }
 
-/** The memory of a new server after it has shown that many pages once each. */
+/** The memory of a new server after it has shown this many pages once each. */
 async function memory(count: number): Promise<Line> {
   const server = await startBenchServer();
   try {

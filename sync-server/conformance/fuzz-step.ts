@@ -10,11 +10,11 @@ import { Pick } from "./pick.ts";
 import { keyOf } from "./route-case.ts";
 import { type RequestVariant, requestVariant } from "./request-variant.ts";
 
-/** A call that is drawn before the existing rows are known. */
+/** A call that is generated before the existing rows are known. */
 export type FuzzStep = {
   route: string;
   who: 0 | 1;
-  /** Which row it means, for each id parameter. */
+  /** Which row the call means, for each id parameter. */
   picks: number[];
   query: Record<string, string> | null;
   /** Fields that replace those of the case's own call. */
@@ -49,7 +49,7 @@ function queriesOf(route: Route, schema: v.GenericSchema): fc.Arbitrary<Record<s
   return caseOf(keyOf(route)).queries ?? (arbitraryOf(schema) as fc.Arbitrary<Record<string, string>>);
 }
 
-/** Draws fields together, so that dependent ones match; fixed ones are left out then. */
+/** Generates fields together, so that dependent ones match; fixed ones are left out then. */
 function fieldsOf(route: Route): fc.Arbitrary<Record<string, unknown>> {
   const { drawn, ids = {} } = caseOf(keyOf(route));
   if (route.body === undefined || (drawn && Object.keys(drawn).length === 0)) return fc.constant({});

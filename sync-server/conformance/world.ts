@@ -54,7 +54,7 @@ export class World {
     return new World({ ...server, close }, site.origin);
   }
 
-  /** A new owner without a username. */
+  /** Signs up an owner without a username. */
   async newcomer(name = `person-${this.#people}`): Promise<Browser> {
     this.#people += 1;
     const browser = this.server.browser();

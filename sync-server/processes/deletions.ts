@@ -43,8 +43,7 @@ export async function deleteUnderWrites(
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Does what jobs do with rows of several accounts, again and again. For that of devices and deletions,
- * everything is old.
+ * Repeats what jobs do with rows of several accounts. To the job of devices and deletions, everything is old.
  */
 async function sweepUntil(db: Database, isOver: () => boolean): Promise<void> {
   const now = () => new Date();

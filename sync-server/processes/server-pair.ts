@@ -33,7 +33,7 @@ export class ServerPair {
     }
   }
 
-  /** The restart goes on. */
+  /** The restart continues. */
   async kill(server: ServerProcess): Promise<{ restarted: Promise<void> }> {
     await server.kill();
     const restarted = server.start().then(() => {

@@ -44,8 +44,9 @@ async function closeToOthers(folder: string, print: (line: string) => void): Pro
 export const LOCK_FILE = "lock";
 
 /**
- * Returns the release. Two servers on one database would each cache what the other changes. SQLite's own lock
- * on an empty database: unlike a PID file, the system releases it when a process is killed.
+ * Locks the data folder; returns the release. Two servers on one database would each cache what the other
+ * changes. The lock is SQLite's own, on an empty database: unlike a PID file, the system releases it when a
+ * process is killed.
  */
 export function lockDataFolder(folder: string): () => void {
   const lock = new SQLite(join(folder, LOCK_FILE), { timeout: 0 });

@@ -13,7 +13,7 @@ import { removeReceived } from "./transfer/receive-upload.ts";
 import { loadWebApp } from "./web-app/load-web-app.ts";
 import { withAddress } from "./web-app/with-address.ts";
 
-/** The same path from the sources and from the bundle. */
+/** The path is the same from the sources and from the bundle. */
 const WEB_APP_FOLDER = fileURLToPath(new URL("../../web/dist/", import.meta.url));
 const STOP_WITHIN_MS = 10_000;
 

@@ -1,4 +1,4 @@
-/** Small to send and expensive to store. */
+/** Payloads that are small to send and expensive to store. */
 import { randomBytes } from "node:crypto";
 import { crc32, deflateRawSync } from "node:zlib";
 import sharp from "sharp";

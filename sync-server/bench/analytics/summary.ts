@@ -12,7 +12,7 @@ import type { BenchServer } from "sync-server/bench/start-bench-server";
 
 const EVENTS = 10_000_000;
 const DAYS = 90;
-/** Made once, and used again for other days. */
+/** The number of days that are made; the other days are copies of them. */
 const DIFFERENT_DAYS = 6;
 const OLDER_DAYS = 640;
 const REQUESTS = 300;

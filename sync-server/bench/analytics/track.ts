@@ -12,7 +12,7 @@ const WARM_UP_MS = 2000;
 const MEASURED_MS = 8000;
 const GOAL = 0.5;
 const REFERRERS = ["", "https://l.instagram.com/", "https://www.google.com/", "https://blog.example.org/a/b"];
-/** A view and clicks on different items. */
+/** The number of a visitor's events: a view, and clicks on different items. */
 const EVENTS_PER_VISITOR = 4;
 
 /** Events of many visitors on many pages, without duplicates: afterwards the database must contain all. */

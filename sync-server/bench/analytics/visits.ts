@@ -1,7 +1,7 @@
 import type { DayTable, Values } from "#analytics/days/day-table";
 import type { BigPage } from "sync-server/bench/big-accounts";
 
-/** One view and on average half a click a visitor, from sources as uneven as real ones (Zipf). */
+/** Adds visits of one view and on average half a click each, from sources as uneven as real ones (Zipf). */
 export function addVisits(
   table: DayTable,
   { shelfIds, itemIds }: BigPage,

@@ -189,7 +189,7 @@ async function plainScript(name: string, folder: string): Promise<string> {
   return file;
 }
 
-/** Once the first is sent. */
+/** Measures the digests per hour, once the first is sent. */
 async function digestsAnHour(mails: { count: () => number }): Promise<number> {
   while (mails.count() === 0) await sleep(100);
   const before = mails.count();
@@ -214,7 +214,7 @@ async function backUp(folder: string, file: string): Promise<void> {
   if (code !== 0) throw new Error(`The backup ended with ${code}`);
 }
 
-/** Resident, since the start. */
+/** The most resident memory since the start. */
 async function mostMemoryMb({ pid }: StartedProcess): Promise<number> {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 }

@@ -1,9 +1,9 @@
 /**
- * What an installation of that many pages needs, from measured costs and an assumed load. Pages are visited
+ * What an installation of this many pages needs, from measured costs and an assumed load. Pages are visited
  * unevenly: the page of rank r gets 1/r of the first one's visits (Zipf).
  */
 
-/** Processor time in ms, of one core of the measuring machine. */
+/** Costs. Times are processor time in ms, of one core of the measuring machine. */
 export type Costs = {
   /** The cost of a page that is read, rendered and compressed. */
   freshPageMs: number;
@@ -61,7 +61,7 @@ export const TEN_MILLION: Load = {
   statisticsDays: 365,
 };
 
-/** A process is not asked for more of a core, or of its memory. */
+/** The largest part of a core, or of its memory, that a process is planned to use. */
 const BUSY_AT_MOST = 0.6;
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 const PROCESS_MEMORY_BYTES = 1024 ** 3;

@@ -1,7 +1,7 @@
 import type { RouteCase } from "#conformance/route-case";
 import { imageFile } from "#testing/pictures";
 
-/** An owner has one of each. */
+/** Cases of routes whose rows exist once per owner. */
 export const profileCases: Record<string, RouteCase> = {
   "PUT /api/user/profile": {
     happy: () => ({

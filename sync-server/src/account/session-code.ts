@@ -110,7 +110,7 @@ export async function mustBeConfirmed(
 const hashOf = (secret: string, { purpose, tokenHash }: InSession, code: string) =>
   hashOfCode(secret, `${purpose}\n${tokenHash}`, code);
 
-/** Says what the code gives access to. */
+/** Makes the mail with an export's code, which says what the code gives access to. */
 function exportCodeMail(to: string, code: string): Mail {
   const lead = `Your code to export your ${PRODUCT} account:`;
   const what =

@@ -18,7 +18,7 @@ type OwnVisitsDeps = {
   db: Database;
   now: () => Date;
   reportBug: (error: unknown) => unknown;
-  /** Called for each mark that this process finds first. */
+  /** Called for each mark that this process is the first to find. */
   onNew: (mark: string, userId: string) => void;
 };
 
@@ -81,7 +81,7 @@ export class OwnVisits {
     return this.#ownersAt.get(mark)?.split(SEPARATOR) ?? [];
   }
 
-  /** Stores nothing for an account that is deleted at this moment. */
+  /** Stores nothing for an account that is being deleted. */
   async #store({ mark, userId, day }: { mark: string; userId: string; day: number }): Promise<void> {
     const { writer } = this.#deps.db;
     await writer

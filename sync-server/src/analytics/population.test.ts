@@ -14,7 +14,7 @@ const SEED = Number(process.env.POPULATION_SEED ?? 20_260_301);
 const DAYS = 30;
 const [MINUTE, HOUR] = [60_000, 60 * 60_000];
 const DAY = 24 * HOUR;
-/** From noon on; visits are at least an hour apart. */
+/** The number of slots for visits in a day, which begin at noon; visits are at least an hour apart. */
 const SLOTS = 10;
 const AT_ONCE = 100;
 

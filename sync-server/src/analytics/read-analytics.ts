@@ -49,7 +49,7 @@ export async function readShelfAnalytics(reader: Kysely<Schema>, userId: string)
   );
 }
 
-/** The most clicks first, without those at zero. */
+/** Reads the items with the most clicks, most first, without those at zero. */
 export async function readPopularItems(reader: Kysely<Schema>, userId: string): Promise<PopularItem[]> {
   const { clicks: all } = await sumOfDays(reader, userId);
   const items = await mostClicked(reader, userId, await readAllClicks(reader, userId), POPULAR_AT_MOST);
@@ -80,7 +80,7 @@ type ClickedItem = Pick<
 
 const ITEMS_PER_READ = 50;
 
-/** The existing ones with the most clicks. */
+/** The existing items with the most clicks. */
 async function mostClicked(
   reader: Kysely<Schema>,
   userId: string,
@@ -180,7 +180,7 @@ export type Week = {
     id: string;
     title: string;
     emoji: string;
-    /** The shown one, if the server has it. */
+    /** The picture that the page shows, if the server has it. */
     picture: string | null;
     clicks: number;
     change: string;

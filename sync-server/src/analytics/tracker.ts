@@ -1,5 +1,6 @@
 /**
- * Makes events of requests, which identify no visitor any more, and writes them in batches (count-events.ts).
+ * Turns requests into events, which no longer identify a visitor, and writes them in batches
+ * (count-events.ts).
  */
 import { hash } from "node:crypto";
 import { DIRECT_VALUE, LATE_AT_MOST_MS, type TrackedEvent } from "@shelv/contract/analytics";
@@ -24,7 +25,7 @@ export type Sender = {
   /** The request's host: a visit from the same host has no other source. */
   host: string | undefined;
   isPing: boolean;
-  /** Two letters. */
+  /** The country's code of two letters. */
   country: string | null;
   location: string | null;
   callerIds: ReadonlySet<string>;
@@ -50,7 +51,7 @@ export class Tracker {
     );
   }
 
-  /** Resolves when those that count are on disk. Rejects all if the queue is full. */
+  /** Resolves when the events that count are on disk. Rejects all if the queue is full. */
   async track(events: readonly TrackedEvent[], sender: Sender): Promise<void> {
     if (!readAgent(sender.userAgent).isVisitor) return;
     const pending = await this.#toPending(events, sender);
@@ -79,7 +80,7 @@ export class Tracker {
     const { device, browser } = readAgent(userAgent);
     const hour = Math.floor(now / HOUR_MS);
     return events.flatMap((event) => {
-      // A device clock that is ahead is wrong.
+      // A device clock that is ahead is wrong: its times become now.
       const at = event.at === undefined ? now : Math.min(Date.parse(event.at), now);
       if (now - at > LATE_AT_MOST_MS) return [];
       const usernameKey = event.username.toLowerCase();
@@ -108,7 +109,10 @@ export class Tracker {
   }
 }
 
-/** Null for a click that does not name it. An in-app browser without a referrer is its app's. */
+/**
+ * The source of an event; null for a click that does not name it. The source of an in-app browser without a
+ * referrer is its app.
+ */
 function sourceOf({ eventType, referrer, utm }: TrackedEvent, { userAgent, host }: Sender): Source | null {
   if (eventType === "click" && referrer === undefined && utm === undefined) return null;
   const named = referrerOf(referrer, host);

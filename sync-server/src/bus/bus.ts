@@ -33,7 +33,7 @@ export type BusListener = {
   receive: (message: BusMessage) => void;
   /** Messages may have been missed: drop every cache, and let every device pull. */
   missed: () => void;
-  /** A message came that this build cannot read: report the bug, and do the same. */
+  /** This build cannot read a message: report the bug, and do the same. */
   unreadable: (error: unknown) => void;
 };
 

@@ -43,7 +43,7 @@ export class PostgresBus implements Bus {
   #onOwn = () => {};
   readonly #listens = Promise.withResolvers<void>();
 
-  /** Resolves once it listens, or after a while. */
+  /** Resolves once the bus listens, or after a while. */
   static async open(url: string, writer: Kysely<Schema>, listener: BusListener): Promise<PostgresBus> {
     const bus = new PostgresBus(url, writer, listener);
     const tooLong = new AbortController();
@@ -89,7 +89,7 @@ export class PostgresBus implements Bus {
       try {
         await notify(this.#writer, this.#sender, lines);
       } catch {
-        // Some of them may have arrived; which ones is unknown.
+        // Some of the messages may have arrived; which ones is unknown.
         this.#queue = [MISSED];
         if (this.#closing.signal.aborted) return;
         await sleep(RECONNECT_MS.most, undefined, { ref: false });
@@ -128,8 +128,8 @@ export class PostgresBus implements Bus {
   }
 
   /**
-   * Sends a message over another connection, which has to come back. Through a pooler in transaction mode it
-   * reaches no client, or another one, although `listen` succeeds.
+   * Sends a message over another connection, and waits until it comes back. Through a pooler in transaction
+   * mode it reaches no client, or another one, although `listen` succeeds.
    */
   async #mustHear(): Promise<void> {
     const heard = new Promise<boolean>((resolve) => void (this.#onOwn = () => resolve(true)));

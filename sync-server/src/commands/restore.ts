@@ -22,10 +22,10 @@ import { backupNote, DATABASE_ENTRY, entryKind, MAX_BYTES, NOTE_ENTRY, picturesI
 const ASIDE = "before-";
 
 /**
- * Unpacked, checked and migrated in a temporary folder, then moved into place. Existing data moves to a
- * folder inside, and only with `replace`: the data folder may be a mount point, which cannot be renamed.
- * Every account gets a new sync epoch, so that devices send again what the backup lacks. `bucket`: where
- * pictures go instead; those that it has stay as they are.
+ * Restores a backup: it is unpacked, checked and migrated in a temporary folder, then moved into place.
+ * Existing data moves to a folder inside, and only with `replace`: the data folder may be a mount point,
+ * which cannot be renamed. Every account gets a new sync epoch, so that devices send again what the backup
+ * lacks. `bucket`: where pictures go instead; those that it has stay as they are.
  */
 export async function restore(
   file: string,
@@ -132,7 +132,10 @@ async function putInPlace(fresh: string, folder: string, present: readonly strin
   return present.length > 0 ? aside : null;
 }
 
-/** Rejects other names, files too large for their kind or the disk, changed bytes, and invalid pictures. */
+/**
+ * Rejects entries with other names, files too large for their kind or the disk, changed bytes, and invalid
+ * pictures.
+ */
 async function unpackBackup(file: string, folder: string): Promise<void> {
   const zip = await openZip(file);
   const seen = new Set<string>();

@@ -13,7 +13,7 @@ import { type Settings, SettingsError } from "#settings";
 
 export type DatabasePlace = Pick<Settings, "dataDir" | "databaseUrl">;
 
-/** A server may be running, also one of the build before: so the command changes no tables. */
+/** A server may be running, perhaps one of the build before: so the command changes no tables. */
 export async function withDatabase<T>(place: DatabasePlace, work: (db: Database) => Promise<T>): Promise<T> {
   const db = await openDatabase(place.databaseUrl ?? (await fileIn(resolve(place.dataDir))), {
     migrates: false,
@@ -30,7 +30,7 @@ export async function withDatabase<T>(place: DatabasePlace, work: (db: Database)
   }
 }
 
-/** Whether its tables are those of this build. */
+/** Whether the database has the tables of this build. */
 export async function isCurrent(reader: Kysely<Schema>): Promise<boolean> {
   const tables = await reader.introspection.getTables({ withInternalKyselyTables: true });
   return (

@@ -17,7 +17,7 @@ export type CleanedCss = { css: string; reason: string | null };
 
 const LIMITS = { timeoutMs: 10_000, idleMs: 10_000, heapMb: 64 };
 
-/** Increase it when cleaning changes: everything is cleaned again. */
+/** The version of the cleaning. Increase it when cleaning changes: everything is cleaned again. */
 const CLEANER_VERSION = 1;
 
 /** `close` ends the current cleaning. */

@@ -1,4 +1,4 @@
-/** Cleans CSS in a process of its own: parsing 20,000 characters would block other requests. */
+/** Cleans CSS in its own process: parsing 20,000 characters would block other requests. */
 import { cleanCss } from "@shelv/public-page/custom-css/clean-css";
 import { answerTasks } from "#task-process/answer-tasks";
 import type { CleanedCss } from "./cleaned-css.ts";

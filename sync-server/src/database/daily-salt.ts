@@ -49,8 +49,8 @@ export class DailySalt {
 }
 
 /**
- * Runs also on a day without visitors. Not those of tomorrow: another server's clock may be a little ahead.
- * Later days come from a wrong clock.
+ * Deletes salts of past days; runs also on a day without visitors. Tomorrow's salts stay: another server's
+ * clock may be a little ahead. Later days come from a wrong clock.
  */
 export const sweepSalts = (writer: Kysely<Schema>, now: Date) =>
   writer

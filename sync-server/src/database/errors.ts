@@ -34,8 +34,8 @@ export class DatabaseGone extends Error {
 }
 
 /**
- * Lost connections, too many connections, a stop or a start, a standby that does not lead yet, a transaction
- * without statements for too long.
+ * PostgreSQL's codes for an outage: lost connections, too many connections, a stop or a start, a standby that
+ * does not lead yet, a transaction without statements for too long.
  */
 const GONE = /^(?:08...|53300|57P0[1-5]|25006|25P03)$/;
 

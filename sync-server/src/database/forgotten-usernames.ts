@@ -42,7 +42,10 @@ export async function isForgottenUsername(
   return kept !== undefined;
 }
 
-/** A time further away comes from a clock that ran ahead. Up to `limit`; returns the number. */
+/**
+ * Shortens up to `limit` reservations to the longest possible time; returns their number. A later end comes
+ * from a clock that ran ahead.
+ */
 export async function boundForgottenUsernames(
   writer: Kysely<Schema>,
   now: Date,

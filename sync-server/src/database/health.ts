@@ -3,10 +3,10 @@ import { isPostgres } from "./dialect.ts";
 import type { Database } from "./open-database.ts";
 import type { Schema } from "./schema.ts";
 
-/** `aheadMs`: the machine's clock is so far ahead of the database's. SQLite uses the machine's. */
+/** `aheadMs`: how far the machine's clock is ahead of the database's. SQLite uses the machine's. */
 export type DatabaseHealth = { takesWrites: boolean; aheadMs: number };
 
-/** Asks over both connections. */
+/** Checks both connections. */
 export async function databaseHealth({ reader, writer }: Database): Promise<DatabaseHealth> {
   await reader.selectFrom("user").select("id").limit(1).execute();
   if (isPostgres(writer)) return postgresHealth(writer);
@@ -21,7 +21,7 @@ async function postgresHealth(writer: Kysely<Schema>): Promise<DatabaseHealth> {
     select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as "takesWrites",
       extract(epoch from clock_timestamp()) * 1000 as "clockMs"`.execute(writer);
   const { takesWrites = false, clockMs = askedAt } = rows[0] ?? {};
-  // The database looked at its clock at some time in between.
+  // The database read its clock at some time in between.
   const nearest = Math.min(Math.max(clockMs, askedAt), Date.now());
   return { takesWrites, aheadMs: nearest - clockMs };
 }

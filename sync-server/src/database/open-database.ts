@@ -17,7 +17,7 @@ import { FlushingDialect, WriteAheadLog } from "./sqlite/write-ahead-log.ts";
 export type Database = {
   writer: Kysely<Schema>;
   reader: Kysely<Schema>;
-  /** Between all processes on the database. */
+  /** The leases between all processes on the database. */
   leases: Leases;
   /** The writer for jobs that repeat what a power cut has undone: its commits do not wait for fsync. */
   lazyWriter: Kysely<Schema>;

@@ -6,7 +6,7 @@ import type { Schema } from "./schema.ts";
 type Values = Record<string, string | number | null>;
 type Compilable<O> = { compile(): CompiledQuery<O> };
 
-/** A value of each run, by its name. */
+/** A value that each run gives, by its name. */
 export type At<V extends Values> = <N extends keyof V & string>(name: N) => V[N];
 
 class Place {

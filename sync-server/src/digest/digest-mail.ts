@@ -19,7 +19,7 @@ type DigestContent = {
   unsubscribeUrl: string;
   days: DigestWeek;
   week: Week;
-  /** Null if the plan does not include them. */
+  /** The sources of visits; null if the plan does not include them. */
   sources: WeekSources | null;
   /** The number of links in the list "Needs a look". */
   linksToLookAt: number;
@@ -38,7 +38,7 @@ export function digestMail({
   linksToLookAt,
   pictures,
 }: DigestContent): Mail {
-  // Not every mail program supports its thin spaces.
+  // Not every mail program supports the thin spaces of `Intl`.
   const dates = DATES.formatRange(days.firstDay * DAY_MS, days.lastDay * DAY_MS).replaceAll(/\s/g, " ");
   const stats: Stat[] = [
     ["Views", week.views.total, week.views.change],

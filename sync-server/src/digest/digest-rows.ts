@@ -11,8 +11,8 @@ const RETRY_AFTER_MS = 60 * 60_000;
 const PAUSE_MS = 3 * 24 * 60 * 60_000;
 
 /**
- * Accounts that want a digest, with visits in that week, and did not get it yet: of the next `limit` accounts
- * after `after` by id. `last` is null at the end.
+ * Finds accounts that want a digest, had visits in that week, and did not get it yet: among the next `limit`
+ * accounts after `after`, by id. `last` is null at the end.
  */
 export async function findDigestsDue(
   db: Kysely<Schema>,
@@ -67,7 +67,7 @@ export async function findDigestsDue(
   return { userIds: users.map(({ id }) => id), last };
 }
 
-/** Returns those that are not yet claimed or sent, in order. */
+/** Claims digests. Returns the accounts whose digest is not yet claimed or sent, in order. */
 export async function claimDigests(
   writer: Kysely<Schema>,
   userIds: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * The week's stats for every owner with visitors who wants them. Each is claimed in the database before
- * it is sent. A few are sent at once: more after each success, one again after a failure.
+ * Sends the week's stats to every owner with visitors who wants them. Each digest is claimed in the database
+ * before it is sent. A few are sent at once: more after each success, one again after a failure.
  */
 import { setImmediate } from "node:timers/promises";
 import { limitsAt } from "@shelv/contract/rows/plan";
@@ -56,7 +56,7 @@ export async function* sendDigests(
   }
 }
 
-/** Whether each was sent, or perhaps was. */
+/** Sends digests. Returns for each whether it was sent, or perhaps was. */
 async function sendAll(
   deps: DigestDeps,
   userIds: readonly string[],
@@ -84,7 +84,7 @@ function notRetried(error: unknown, { reportBug }: DigestDeps): true {
   return true;
 }
 
-/** False if it was certainly not sent: it is retried later. */
+/** Sends one mail. False if it was certainly not sent: it is retried later. */
 async function sendOne(
   { db, files, mailer, now, reportBug, rules, secret }: DigestDeps,
   userId: string,

@@ -27,8 +27,8 @@ export class HeldDomains {
   }
 
   /**
-   * All domains at startup; later those of accounts whose domains a commit changed. One after the other: an
-   * older read must not replace a newer one.
+   * Loads all domains at startup; later those of accounts whose domains a commit changed. One load runs after
+   * the other: an older read must not replace a newer one.
    */
   reload(userIds?: readonly string[]): Promise<void> {
     const reload = this.#lastReload.then(() => this.#reload(userIds));

@@ -52,7 +52,7 @@ export function nextProgress(
   };
 }
 
-/** Null if it is not lost. */
+/** When a lost domain is released; null if it is not lost. */
 export const releasedAtMs = ({ lostAt }: Pick<Progress, "lostAt">): number | null =>
   lostAt === null ? null : lostAt + LOST_RELEASED_AFTER_MS;
 

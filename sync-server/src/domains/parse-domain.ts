@@ -30,7 +30,7 @@ export function parseDomain(typed: string, ours: OurNames): string {
 }
 
 /**
- * No public DNS serves them (RFC 6761 and its registry, RFC 9476, ICANN's .internal), or they are
+ * Names that no public DNS serves (RFC 6761 and its registry, RFC 9476, ICANN's .internal), or that are
  * infrastructure.
  */
 const SPECIAL_USE = [

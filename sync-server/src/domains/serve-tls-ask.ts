@@ -38,7 +38,7 @@ export function serveTlsAsk(
     const username = usernameBelow(pageHost, name);
     if (username !== undefined) {
       const user = await findUser(db.reader, username);
-      // A suspended page says so under its name, which needs a certificate.
+      // A suspended page shows that under its name, which needs a certificate.
       return user?.isSuspended || (await pages.get(username)) !== null ? user?.id : undefined;
     }
     const verified = await db.reader

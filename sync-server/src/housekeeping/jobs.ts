@@ -89,8 +89,8 @@ const jobsOf = (services: Services): Job[] => [
 ];
 
 /**
- * Five runners: mail servers, name servers and owners' links may be slow, and an owner waits until a half
- * import is undone. `address`: the public URL. `stop` waits for running steps.
+ * Opens five runners: mail servers, name servers and owners' links may be slow, and an owner waits until a
+ * half import is undone. `address`: the public URL. `stop` waits for running steps.
  */
 export function startJobs(services: Services, address: string): { stop(): Promise<void> } {
   const { names } = services;

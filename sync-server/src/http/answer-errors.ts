@@ -30,7 +30,10 @@ function detailsOf(error: unknown): string {
   return error.cause === undefined ? own : `${own}\ncaused by ${detailsOf(error.cause)}`;
 }
 
-/** A stop and a start, a fail-over, or making room on a disk take longer. */
+/**
+ * How long clients wait before they retry. A stop and a start, a fail-over, or making room on a disk take
+ * longer.
+ */
 const OUTAGE_RETRY_S = 5;
 const ALARM_EVERY_MS = 60_000;
 export const DISK_ALARM = "disk-full";
@@ -41,7 +44,7 @@ export function raiseOutage(alarms: Alarms, error: unknown): void {
   alarms.raise(name, detailsOf(error), { everyMs: ALARM_EVERY_MS });
 }
 
-/** The one place: a refusal says why, a bug only its id. */
+/** The one place that answers errors: a refusal says why, a bug only its id. */
 export const answerErrors =
   (reportBug: ReportBug, alarms: Alarms): ErrorHandler =>
   (error, c) => {

@@ -3,7 +3,7 @@ import { Refusal } from "@shelv/contract/refusal";
 export type JsonBounds = { maxContainers: number; maxValues: number };
 
 const OF_A_CALL: JsonBounds = {
-  /** Calls need far fewer: 500 mutations have eight each. */
+  /** Calls need far fewer objects and lists: 500 mutations have eight each. */
   maxContainers: 10_000,
   /** A body of only ids could contain this many values. */
   maxValues: 150_000,

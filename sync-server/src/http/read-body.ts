@@ -66,7 +66,7 @@ function senderGone(cause: unknown): never {
 
 export type BodyBounds = { maxBytes?: number; maxDepth?: number; takesGzip?: boolean };
 
-/** An object: a list would pass as one with all fields missing. */
+/** The body must be an object: a list would pass as one with all fields missing. */
 export async function readJson(
   request: Request,
   { maxBytes, maxDepth, takesGzip = false }: BodyBounds = {},

@@ -14,7 +14,7 @@ export const JSON_HEADERS = {
   Vary: "Accept-Encoding",
 };
 
-/** A property: a WeakSet would take a fortieth of a page's response time. */
+/** The mark is a property: a WeakSet would take a fortieth of a page's response time. */
 const READY = Symbol("ready");
 type Marked = Response & { [READY]?: true };
 
@@ -56,7 +56,7 @@ const WAITING_AT_MOST = 16;
 const line = pLimit(AT_ONCE);
 const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)];
 
-/** Null for the plain bytes. */
+/** Returns the encoding of an answer; null for the plain bytes. */
 export const encodingFor = (acceptEncoding: string | undefined, bytes: number): Encoding | null =>
   bytes < COMPRESSED_FROM_BYTES ? null : chosenEncoding(acceptEncoding);
 
@@ -65,7 +65,7 @@ export const isCompressionBusy = (): boolean => line.pendingCount >= WAITING_AT_
 export const compressJson = (json: Bytes, encoding: Encoding): Promise<Bytes> =>
   line(async () => new Uint8Array(await (encoding === "br" ? brotli(json) : compressGzip(json))));
 
-/** A third of the next quality's time, for a tenth more bytes. */
+/** This quality takes a third of the next one's time, for a tenth more bytes. */
 const QUALITY = 4;
 
 const brotli = (json: Bytes) =>

@@ -85,7 +85,8 @@ function atMostEvery<T>(everyMs: number, { now }: HealthDeps, act: () => Promise
 }
 
 /**
- * Sentences for anyone to read, without addresses, paths or names. With warnings alone a server stays ready.
+ * The problems of this server, as sentences for anyone to read, without addresses, paths or names. With
+ * warnings alone a server stays ready.
  */
 type Found = { problems: string[]; warnings: string[] };
 

@@ -28,7 +28,7 @@ const WEBP = { quality: 82, effort: 4 };
 const MOVING_WEBP = { quality: 75, effort: 1 };
 const ORIGINAL_WEBP = { quality: 90, effort: 2 };
 
-// No other decoders, whatever an upload's first bytes claim.
+// libvips may use no other decoders, whatever an upload's first bytes claim.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [

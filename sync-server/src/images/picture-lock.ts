@@ -8,7 +8,7 @@ const WAIT_MAX_MS = 30_000;
 const PAUSE_MS = 50;
 
 /**
- * No other server writes or removes the picture's files during `work`. `mustHold` throws once the lock is
+ * Runs `work` while no other server writes or removes the picture's files. `mustHold` throws once the lock is
  * lost with its connection: call it before a step that others must not see half done.
  */
 export async function withPictureLock<T>(

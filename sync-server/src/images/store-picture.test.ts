@@ -28,7 +28,7 @@ import { PictureEncoder } from "./picture-encoder.ts";
 import { recountPictures } from "./sweep-pictures.ts";
 import { sha256Of, storePicture } from "./store-picture.ts";
 
-// Pictures are really encoded, on however busy a machine.
+// Pictures are really encoded, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
 const TEXT = new TextEncoder();

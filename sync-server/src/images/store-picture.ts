@@ -30,7 +30,7 @@ export type PictureDeps = {
   pictureQueue: FairQueue;
   now: () => Date;
 };
-/** What uploads need besides: failures count. */
+/** What uploads need besides: limits, since failures count, and an encoder. */
 export type StoreDeps = PictureDeps & { limits: RateLimits; pictureEncoder: PictureEncoder };
 
 export type Upload = {

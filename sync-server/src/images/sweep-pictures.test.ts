@@ -12,7 +12,7 @@ import { picture } from "#testing/pictures";
 import { sha256Of, storePicture } from "./store-picture.ts";
 import { removeUnheld, sweepPictures } from "./sweep-pictures.ts";
 
-// Pictures are really encoded, on however busy a machine.
+// Pictures are really encoded, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
 const DAY_MS = 24 * 60 * 60_000;

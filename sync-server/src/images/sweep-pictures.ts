@@ -20,7 +20,9 @@ import { withPictureLock } from "./picture-lock.ts";
 import type { PictureDeps } from "./store-picture.ts";
 
 const PICTURES_PER_STEP = 100;
-/** An owner who deletes an account waits, and a bucket takes some ms for each. */
+/**
+ * The most deletions in one turn: an owner who deletes an account waits, and a bucket takes some ms for each.
+ */
 const REMOVED_AT_ONCE = 20;
 /** An owner who keeps writing is checked the next day. */
 const LOOKS_AT_MOST = 3;

@@ -1,4 +1,6 @@
-/** A page's picture as one of the owner's own: the best that can be stored, else the icon on a card. */
+/**
+ * Stores a page's picture as one of the owner's own: the best that can be stored, else the icon on a card.
+ */
 import { Refusal } from "@shelv/contract/refusal";
 import { pictureShapes } from "#database/rows/pictures";
 import { sha256Of, type StoreDeps, storePicture } from "#images/store-picture";

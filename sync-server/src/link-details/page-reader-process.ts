@@ -1,4 +1,7 @@
-/** A page of 2 MB would block other requests for tens of milliseconds, a crafted one for longer. */
+/**
+ * Reads pages in its own process: a page of 2 MB would block other requests for tens of milliseconds, a
+ * crafted one for longer.
+ */
 import { answerTasks } from "#task-process/answer-tasks";
 import { readPage } from "./read-page-bytes.ts";
 

@@ -9,7 +9,7 @@ export type PageTask = { bytes: Uint8Array; contentType: string; address: string
 const LIMITS = { timeoutMs: 3000, idleMs: 30_000, heapMb: 96 };
 const WAITING_AT_MOST = 100;
 
-/** Reads pages one after the other, in a process: a crafted page can end only that. */
+/** Reads pages one after the other, in their own process: a crafted page can end only that. */
 export class PageReader {
   readonly #process: TaskProcess<PageTask, PageReading>;
   readonly #line = new FairQueue();

@@ -56,7 +56,7 @@ async function found(url: string, allow = site.allow): Promise<LinkDetails | str
   }
 }
 
-/** What is answered is what an item takes. */
+/** Expects that the answer has only what an item takes. */
 const mustFitContract = (said: LinkDetails) => assert.deepEqual(v.parse(linkDetails, said), said);
 
 test("There are at least sixty pages", () => {

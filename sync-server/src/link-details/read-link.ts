@@ -17,7 +17,9 @@ const ACCEPT_PAGE = "text/html, application/xhtml+xml;q=0.9, image/*;q=0.5, */*;
 const OEMBED_MAX_BYTES = 64 * 1024;
 const REFRESHES_AT_MOST = 2;
 
-/** All its requests share one deadline. Throws the refusal that says why nothing could be read. */
+/**
+ * Reads a link. All its requests share one deadline. Throws the refusal that says why nothing could be read.
+ */
 export async function readLink(deps: LinkDeps, userId: string, url: string): Promise<LinkReading> {
   if (!isWebUrl(url)) throw new Refusal("link-without-page");
   const signal = deps.outbound.deadline();
@@ -67,7 +69,7 @@ async function readAnswer(
   return { ...reading, refreshTo: null };
 }
 
-/** A page that says something of itself is read, whatever it does later. */
+/** A page that says something about itself is read, whatever it does later. */
 const isOnlyAStep = ({ details: { imageUrl, price, description } }: PageReading) =>
   imageUrl === null && price === null && description === null;
 

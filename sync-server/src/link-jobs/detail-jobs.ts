@@ -30,7 +30,7 @@ const PAUSES_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 3 * 60 * MI
 /** Refusals that may pass. */
 const PASSING = new Set(["link-unreachable", "link-too-slow", "busy", "too-many"]);
 
-/** The oldest first; each is this process's until its lease ends. */
+/** Claims due jobs, the oldest first. Each is this process's until its lease ends. */
 export async function claimDetailJobs(
   writer: Kysely<Schema>,
   { nowMs, limit }: { nowMs: number; limit: number },
@@ -76,7 +76,9 @@ async function completeItem(deps: DetailDeps, job: DetailJob): Promise<void> {
 const pauseAfter = ({ tries }: DetailJob, { code }: Refusal): number | undefined =>
   PASSING.has(code) ? PAUSES_MS[tries - 1] : undefined;
 
-/** Null if the page is given up: a captured picture is stored all the same. Throws what may pass. */
+/**
+ * Reads the page; null if it is given up: a captured picture is stored all the same. Throws what may pass.
+ */
 async function readPage(deps: DetailDeps, job: DetailJob, url: string): Promise<LinkReading | null> {
   try {
     return await readLink(deps, job.user_id, url);

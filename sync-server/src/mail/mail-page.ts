@@ -164,7 +164,7 @@ const DARK = `@media (prefers-color-scheme:dark){
 const strip = (height: number, color: string) =>
   `<tr><td bgcolor="${color}" height="${height}" style="height:${height}px;font-size:0;line-height:0">&nbsp;</td></tr>`;
 
-/** Width, height and colour; they stand on the board. */
+/** The books on the board: width, height and colour. */
 const BOOKS = [
   [13, 34, "#8a4b12"],
   [9, 42, "#6f8f5c"],

@@ -3,7 +3,7 @@ import type { Database } from "#database/open-database";
 import type { MediaStore } from "./media-store.ts";
 
 /**
- * True for several servers on one database with a folder each: a picture that is missing here may be in
+ * Whether several servers on one database have a folder each: a picture that is missing here may be in
  * another.
  */
 export const areUnshared = async (

@@ -32,7 +32,7 @@ type Given = {
   AWS_SECRET_ACCESS_KEY?: string | undefined;
 };
 
-/** Null: the data folder. */
+/** Returns the settings of the bucket; null if pictures are in the data folder. */
 export function bucketOf(given: Given): BucketPlace | null {
   const place = given.MEDIA_URL === undefined ? null : placeIn(given.MEDIA_URL);
   if (place === null || given.AWS_ACCESS_KEY_ID === undefined || given.AWS_SECRET_ACCESS_KEY === undefined)

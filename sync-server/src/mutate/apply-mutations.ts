@@ -129,8 +129,8 @@ const NOTHING: Committed = {
 };
 
 /**
- * A few mutations a transaction, so that other requests run in between. Stops early after as many rows as one
- * request may touch, or when the account's share is used up: the device sends the rest again.
+ * Applies a few mutations per transaction, so that other requests run in between. Stops early after as many
+ * rows as one request may touch, or when the account's share is used up: the device sends the rest again.
  */
 export async function applyMutations(deps: WriteDeps, batch: Batch): Promise<BatchOutcome> {
   return metered(async (meter) => {

@@ -18,7 +18,7 @@ type Deps = {
   wakeLinkWorker: () => void;
 };
 
-/** What this process does about a commit of its own. Other processes: bus-effects.ts. */
+/** What this process does after its own commit. Other processes: bus-effects.ts. */
 export function commitEffects({
   pages,
   purger,
@@ -49,7 +49,7 @@ export function commitEffects({
   };
 }
 
-/** Null for several or none. */
+/** The only device that wrote; null for several or none. */
 function onlyDeviceOf(applied: readonly Applied[]): string | null {
   const [first] = applied;
   return first && applied.every(({ clientId }) => clientId === first.clientId) ? first.clientId : null;

@@ -16,8 +16,8 @@ import type { LockedOwner } from "./owner-version.ts";
 type Deleting = { deletes: Deletion | null; changes: readonly RowChange[]; clientId: string | null };
 
 /**
- * Rows that another device wrote after the deleting device's last pull; categories also if another device put
- * an item into them since. Before the deletion.
+ * Counts rows that another device wrote after the deleting device's last pull; categories also if another
+ * device put an item into them since. Call it before the deletion.
  */
 export async function countUnseen(
   trx: Kysely<Schema>,

@@ -49,7 +49,7 @@ export async function takePart(
   return changes;
 }
 
-/** All parts share its number; null if it is not divided. */
+/** Returns the number of the deletion, which all parts share; null if it is not divided. */
 export async function deletionOfParts(
   trx: Kysely<Schema>,
   userId: string,

@@ -198,7 +198,7 @@ const DEFAULT_CODE = "1f517";
 type Drawings = { codes: Record<string, string>; icons: Record<string, { body: string }> };
 let drawings: Drawings | null = null;
 
-/** A link's for an unknown emoji. */
+/** Loads an emoji's drawing. An unknown emoji is drawn as a link. */
 function emojiArt(emoji: string): Promise<Image> {
   const { codes, icons } = (drawings ??= {
     codes: read("chars.json") as Drawings["codes"],

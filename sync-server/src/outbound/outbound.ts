@@ -27,7 +27,7 @@ const AT_ONCE = 12;
 export type OutboundOptions = {
   settings: OutboundSettings;
   dnsServers: readonly string[] | null;
-  /** The server's own, for the user agent. */
+  /** The server's own URL, for the user agent. */
   publicUrl: string | null;
   lookUp?: LookUp;
   deadlineMs?: number;

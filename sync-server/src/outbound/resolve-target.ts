@@ -1,6 +1,6 @@
 /**
- * From an address to what the server connects to. A name is looked up once; every address of it is checked,
- * and the connection is made to these addresses only, whatever DNS says by then.
+ * Resolves an address to what the server connects to. A name is looked up once; every address of it is
+ * checked, and the connection is made to these addresses only, whatever DNS says by then.
  */
 import { lookup, Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
@@ -35,8 +35,8 @@ const ADDRESSES_AT_MOST = 8;
 const NONE = new Set(["ENOTFOUND", "ENODATA", "ENONAME", "EBADNAME"]);
 
 /**
- * Through c-ares, whose slow answers take no thread of the process. Names in the operator's list are looked
- * up as the system does.
+ * Looks names up with c-ares: its slow answers take no thread of the process. Names in the operator's list
+ * are looked up as the system does.
  */
 export class NameResolver {
   readonly #resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });

@@ -22,7 +22,7 @@ export type PageDeps = {
   hasPlanLimits: boolean;
   /** Null if not configured. */
   publicUrl: string | null;
-  /** The operator's, for reports; null for none. */
+  /** The operator's address for reports; null for none. */
   reportUrl: string | null;
   large: Pick<LargePages, "make">;
   cleanedCss: Pick<CleanedCssStore, "of">;
@@ -77,7 +77,7 @@ async function domainOf(reader: Kysely<Schema>, username: string): Promise<strin
   return (await readDomain(reader, { usernameKey: username.toLowerCase() }))[0]?.name ?? null;
 }
 
-/** The first verified one: a lost domain may soon be another's. */
+/** The first verified domain: a lost one may soon be another account's. */
 const readDomain = statement((db, at: At<{ usernameKey: string }>) =>
   db
     .selectFrom("domain")

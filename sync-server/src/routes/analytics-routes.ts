@@ -145,7 +145,7 @@ export function serveAnalytics(api: Api, services: Services): void {
     const today = dayOf(now().getTime());
     const last = to === undefined ? today : dayFrom(to);
     const first = from === undefined ? last - days + 1 : dayFrom(from);
-    // One day more, because in other time zones it is still the day before.
+    // The plan's range has one day more, because in other time zones it is still the day before.
     const firstDay = today - analyticsDays;
     if (last - first >= ANALYTICS_MAX_DAYS)
       throw new Refusal("invalid", [{ path: "from", message: `At most ${ANALYTICS_MAX_DAYS} days` }]);

@@ -1,7 +1,7 @@
 /**
- * A code sent to an address, valid only in the browser that requested it: by the attempt's token in its
- * cookie. Another person's attempt for the address disturbs nothing. The cookie also has the attempts that a
- * newer code replaced, to recognise their codes.
+ * A sign-in attempt is a code sent to an address, valid only in the browser that requested it: by the
+ * attempt's token in its cookie. Another person's attempt for the address disturbs nothing. The cookie also
+ * has the attempts that a newer code replaced, to recognise their codes.
  */
 import { Refusal } from "@shelv/contract/refusal";
 import { SIGN_IN_CODE_VALID_MS, SIGN_IN_MAX_TRIES } from "@shelv/contract/sign-in";

@@ -31,7 +31,7 @@ export const setsCookie = (c: Context): boolean => c.get(SETS_COOKIE) === true;
  */
 const LEAVING_NAMES = [true, false].map((isSecure) => leavingCookieName({ isSecure }));
 
-/** Whether a sign-out may be pending. It may say yes wrongly, never no. */
+/** Whether a sign-out may be pending. It may be true wrongly, but never false wrongly. */
 export const hasPendingSignOut = (cookies: string | undefined): boolean =>
   cookies !== undefined && LEAVING_NAMES.some((name) => cookies.includes(name));
 

@@ -41,7 +41,7 @@ export class Sessions {
   #drops = 0;
 
   /**
-   * `isListening`: whether this process hears at once about sessions that another one ends; null for a
+   * `isListening`: whether this process is notified at once of sessions that another one ends; null for a
    * process alone.
    */
   constructor(db: Database, now: () => Date, isListening: (() => boolean) | null = null) {

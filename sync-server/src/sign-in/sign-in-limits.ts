@@ -95,7 +95,7 @@ export async function takeForCode<T>(
   }
 }
 
-/** Returns how to refund it, with the code's places, after a correct code. */
+/** Counts a try. Returns how to refund it, with the code's places, after a correct code. */
 export async function takeForTry(
   { limits }: Pick<Services, "limits">,
   asker: Asker,

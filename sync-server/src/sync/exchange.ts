@@ -1,7 +1,7 @@
 /**
- * The push is applied in write transactions of its own. Then one snapshot gives the answer: the last
- * processed number, the rejections that the device has not acknowledged, and the rows and deletions after its
- * cursor.
+ * An exchange: first the push is applied in its own write transactions. Then one snapshot gives the answer:
+ * the last processed number, the rejections that the device has not acknowledged, and the rows and deletions
+ * after its cursor.
  */
 import { Refusal } from "@shelv/contract/refusal";
 import {
@@ -30,7 +30,7 @@ import { rowsChangedSince, STORED, VERSIONED } from "#database/rows/owner-rows";
 import { type At, statement } from "#database/statement";
 import { snapshot, write } from "#database/transaction";
 
-/** Oldest supported wire format. */
+/** The oldest supported wire format. */
 const OLDEST_SCHEMA = 1;
 /** From this schema on, a device sends changes before their pictures. */
 const SCHEMA_PICTURES_LATER = 5;
@@ -64,7 +64,7 @@ export async function exchange(
   const laterMs = isStopped ? deps.work.waitMs(userId) : 0;
   // Rows are sent once, after the last change.
   const asked = { ...request, pull: request.pull && !isStopped };
-  // A push alone needs no statement more, unless the device has rejections to learn of.
+  // A push alone needs no further statement, unless the device has rejections to receive.
   const head =
     known?.before === (device.numbering?.lastMid ?? 0) &&
     (device.newestResult ?? 0) <= request.ack &&

@@ -83,7 +83,7 @@ export async function* sweepSync(
   });
 }
 
-/** Returns their number. */
+/** Deletes old notices. Returns their number. */
 async function forgetNotices(
   trx: Kysely<Schema>,
   owner: LockedOwner,

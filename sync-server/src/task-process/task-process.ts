@@ -1,7 +1,7 @@
 /**
- * One task at a time in a child process, which exists only while there is work: it holds memory. A task that
- * takes too much time or memory, or crashes a native library, ends only that process; in a thread it could
- * end the server.
+ * Runs one task at a time in a child process, which exists only while there is work: it holds memory. A task
+ * that takes too much time or memory, or crashes a native library, ends only that process; in a thread it
+ * could end the server.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";

@@ -49,7 +49,7 @@ export class Device {
     return answer;
   }
 
-  /** Sends again those that the server stopped before. */
+  /** Sends changes, and sends again those before which the server stopped. */
   async drain(mutations: SentMutation[], request: Partial<SyncRequest> = {}): Promise<SyncResponse[]> {
     const answers: SyncResponse[] = [];
     for (

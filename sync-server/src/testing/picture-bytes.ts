@@ -1,4 +1,4 @@
-/** No program produces these files. */
+/** Bytes of pictures that no program produces. */
 import { deflateSync } from "node:zlib";
 import { pngChunk } from "#images/png-gamma";
 
@@ -19,7 +19,7 @@ export const withFoldedChunk = (png: Uint8Array, type: "zTXt" | "iCCP", unfolded
     joined(Buffer.from("Comment\0\0", "latin1"), deflateSync(Buffer.alloc(unfoldedBytes), { level: 1 })),
   );
 
-/** The data of one pixel each, whatever size they declare. */
+/** A GIF whose frames have the data of one pixel each, whatever size they declare. */
 export function gifOfPixels(frames: number, { width, height } = { width: 1, height: 1 }): Bytes {
   const size = Uint8Array.of(width, width >> 8, height, height >> 8);
   const start = Uint8Array.from([

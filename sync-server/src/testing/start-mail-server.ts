@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** Stores its mails and rejects given addresses. The caller stops it. */
+/** Starts a mail server that stores its mails and rejects given addresses. The caller stops it. */
 export async function startMailServer(turnsAway = "", { breaksAfterMail = false } = {}) {
   const got: Buffer[] = [];
   const server = new SMTPServer({

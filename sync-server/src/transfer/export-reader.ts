@@ -9,8 +9,8 @@ const WAITING_AT_MOST = 20;
 const LIMITS = { timeoutMs: 20_000, idleMs: 0, heapMb: 256 };
 
 /**
- * Reads exports in a process of its own, one at a time, with limits on memory and time: a crafted file can
- * take any amount.
+ * Reads exports in their own process, one at a time, with limits on memory and time: a crafted file can take
+ * any amount.
  */
 export class ExportReader {
   readonly #line = pLimit(1);

@@ -19,8 +19,8 @@ import type { Schema } from "#database/schema";
 import { snapshot } from "#database/transaction";
 
 /**
- * Created while it is sent: only rows and one picture are in memory. No compression, as pictures are
- * compressed. A closed connection leaves no file open.
+ * An export is created while it is sent: only rows and one picture are in memory. It is not compressed, as
+ * pictures are. A closed connection leaves no file open.
  */
 export async function exportZip(
   { db, files, now, reportBug }: Pick<Services, "db" | "files" | "now" | "reportBug">,
@@ -58,7 +58,7 @@ function withQuietEnd(zip: ReadableStream<Uint8Array>, reportBug: ReportBug): Re
   });
 }
 
-/** All but the pictures, from one snapshot. The only answer with the sign-in address. */
+/** Everything but the pictures, from one snapshot. This is the only answer with the sign-in address. */
 function readAccount(reader: Kysely<Schema>, userId: string, now: Date): Promise<AccountExport> {
   return snapshot(reader, async (trx) => {
     const user = await trx

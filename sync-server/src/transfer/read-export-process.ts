@@ -1,4 +1,4 @@
-/** Reads exports in a process of its own: parsing would block the server. */
+/** Reads exports in its own process: parsing would block the server. */
 import { answerTasks } from "#task-process/answer-tasks";
 import { readExport } from "./read-export.ts";
 

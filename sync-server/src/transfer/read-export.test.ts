@@ -114,7 +114,7 @@ test("A file that decompresses to gigabytes costs this process almost no memory,
   expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024);
 });
 
-/** Empty for a process that has just ended. */
+/** The text of a file in /proc; empty for a process that has just ended. */
 function textOf(file: string): string {
   try {
     return readFileSync(file, "utf8");
@@ -132,7 +132,7 @@ const readerPid = () =>
 
 test.runIf(process.platform === "linux")("A file that ends its reader ends nothing else", async () => {
   const { folder, task } = await taskOf(new Uint8Array(await json("{")));
-  // Who opens it waits for a writer.
+  // A process that opens this file waits for a writer.
   const pipe = join(folder, "pipe");
   execFileSync("mkfifo", [pipe]);
   const reader = new ExportReader();

@@ -1,6 +1,6 @@
 /**
- * `shelv.json` is limited before it is decompressed, checked before it is parsed, validated against contract
- * and quotas, and converted to changes. In a process of its own (`read-export-process.ts`).
+ * Reads `shelv.json`, in its own process (`read-export-process.ts`): it is limited before it is decompressed,
+ * checked before it is parsed, validated against contract and quotas, and converted to changes.
  */
 import { writeFile } from "node:fs/promises";
 import {
@@ -25,7 +25,7 @@ import { mutation } from "#mutate/mutation";
 export type ReadExport = { shelfIds: string[]; items: number; pictures: string[]; singles: RestChange[] };
 
 const MAX_DEPTH = 10;
-/** Four times an account at its quotas, so that an older one reads that it is too large. */
+/** Four times the size of an account at its quotas: the owner of an older one reads that it is too large. */
 const BOUNDS: JsonBounds = { maxContainers: 100_000, maxValues: 1_000_000 };
 
 /** Reads an export. `changesPath`: the file that gets the changes in order, one on each line as JSON. */

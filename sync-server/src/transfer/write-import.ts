@@ -25,7 +25,7 @@ export type ImportContent = {
   singles: readonly RestChange[];
 };
 
-/** A few ms. */
+/** The changes of a slice, which take a few ms. */
 const SLICE = 50;
 const ABANDONED_AFTER_MS = 15_000;
 

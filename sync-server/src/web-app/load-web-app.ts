@@ -1,6 +1,6 @@
 /**
- * Read once at the start: a request needs no compression, and only a large file needs the disk. The build
- * stores compressed forms beside each text.
+ * The web app's files, read once at the start: a request needs no compression, and only a large file needs
+ * the disk. The build stores compressed forms beside each text.
  */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -19,7 +19,7 @@ export type BuiltFile = {
   type: string;
   etag: string;
   plain: Content;
-  /** Null if the build made none: pictures and fonts are compressed. */
+  /** The compressed forms; null if the build made none: pictures and fonts are compressed. */
   brotli: Content | null;
   gzip: Content | null;
 };

@@ -3,7 +3,7 @@ import type { Account, AttackedServer } from "sync-server/bench/abuse/attacked-s
 import { PHONE } from "#testing/visitor";
 import { type Attack, newAccount, postJson } from "./attack.ts";
 
-/** Views and clicks that are none. */
+/** Attacks with events that are not real views and clicks. */
 export const ANALYTICS_ATTACKS: readonly Attack[] = [
   {
     id: "A1-spaced",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type Attack, change, newAccount, PAGE_MAX_BYTES } from "./attack.ts";
 
-/** What makes a public page large or slow. */
+/** Attacks that make a public page large or slow. */
 export const PAGE_ATTACKS: readonly Attack[] = [
   {
     id: "D3-categories-x-items",

@@ -6,7 +6,7 @@ import type { Account, AttackedServer } from "sync-server/bench/abuse/attacked-s
 import { writeWithVersions } from "#testing/fill-account";
 import { type Attack, change, hammer, insist, newAccount, PAGE_MAX_BYTES, until } from "./attack.ts";
 
-/** Changes, restores and streams of one account. */
+/** Attacks with changes, restores and streams of one account. */
 export const SYNC_ATTACKS: readonly Attack[] = [
   {
     id: "D1-sync-string-spread",

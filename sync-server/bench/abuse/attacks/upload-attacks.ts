@@ -4,7 +4,7 @@ import { amplifyingPng, deflatedZip, endlessWebp, plainPng } from "sync-server/b
 import type { Account } from "sync-server/bench/abuse/attacked-server";
 import { type Attack, newAccount } from "./attack.ts";
 
-/** Imports and pictures. */
+/** Attacks with imports and pictures. */
 export const UPLOAD_ATTACKS: readonly Attack[] = [
   {
     id: "D6-import-json-bomb",

@@ -160,8 +160,8 @@ function addByValue(
 }
 
 /**
- * Adds each item's clicks to `sums`. Of the overflow under a value, as far as pairs are known; `isRough`:
- * without reading these.
+ * Adds each item's clicks to `sums`. Under a value, the overflow counts only as far as pairs are known;
+ * `isRough`: without reading these.
  */
 export function countByItem(
   table: DayTable,

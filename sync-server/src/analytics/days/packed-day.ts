@@ -70,7 +70,7 @@ function packedNames(table: DayTable): Uint8Array {
   for (const id of table.places.flatMap(idsOf)) if (!ids.has(id)) ids.set(id, ids.size);
   writer.list([...ids.keys()], (id) => writer.id(id));
   const at = (id: string) => ids.get(id) as number;
-  // The first one is the same in every table.
+  // The first place is the same in every table.
   writer.list(table.places.slice(1), (place) => writePlace(writer, place, at));
   const bytes = writer.done();
   knownNames.set(table, { count, bytes });
@@ -158,7 +158,10 @@ function readPairs(reader: ByteReader, from: number, isWanted: (place: number) =
   return pairs;
 }
 
-/** Most of a day: allocated at once, and read by one loop with its position in a variable. */
+/**
+ * The cells are most of a day: they are allocated at once, and read by one loop with its position in a
+ * variable.
+ */
 function readCells(reader: ByteReader, cells: number[]): number[] {
   cells.length = reader.length(5) * CELL.size;
   const { bytes } = reader;

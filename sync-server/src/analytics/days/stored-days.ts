@@ -79,7 +79,8 @@ export async function readAllTime(db: Kysely<Schema>, userId: string): Promise<A
 }
 
 /**
- * Unpacks each day when it is asked for. It is valid until the next one: only one is in memory, in one array.
+ * Unpacks each day when a reader requests it. A day is valid until the next one: only one is in memory, in
+ * one array.
  */
 async function* packedDays(db: Kysely<Schema>, range: Range): AsyncGenerator<StoredDay> {
   const cells: number[] = [];
@@ -122,7 +123,7 @@ function tableOf(rows: readonly OldCount[]): DayTable {
 
 const OLD_DAYS_PER_STEP = 30;
 
-/** Moves rows of the older form into packed days, the days of one owner a step. */
+/** Moves rows of the older form into packed days, the days of one owner per step. */
 export async function* moveOldCounts(writer: Kysely<Schema>): AsyncGenerator<void> {
   while (await write(writer, null, moveNext)) yield;
 }

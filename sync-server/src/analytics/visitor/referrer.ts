@@ -14,7 +14,7 @@ const VALUE_MAX_LENGTH = 100;
 
 /**
  * A known source's name, else the registrable domain; `DIRECT_VALUE` for the page's own host, and for what is
- * no address. Takes a URL or a host; reads only the host.
+ * not an address. Takes a URL or a host; reads only the host.
  */
 export function referrerOf(referrer: string | undefined, ownHost: string | undefined): string {
   const text = referrer?.trim() ?? "";

@@ -5,7 +5,7 @@ import { OTHER_VALUE } from "@shelv/contract/analytics";
 import { LRUCache } from "lru-cache";
 import { isVisitorAgent } from "./is-visitor-agent.ts";
 
-/** `app`: of an in-app browser, which sends no referrer; as in `known-sources.json`. */
+/** `app`: the app of an in-app browser, which sends no referrer; named as in `known-sources.json`. */
 export type VisitorAgent = {
   isVisitor: boolean;
   device: "phone" | "tablet" | "desktop";
@@ -33,7 +33,7 @@ export function readAgent(userAgent: string): VisitorAgent {
 
 type Patterns = readonly (readonly [name: string, pattern: RegExp])[];
 
-/** The first that matches: apps of one company have much in common. */
+/** The first pattern that matches counts: apps of one company have much in common. */
 const APPS: Patterns = [
   ["Threads", /\bBarcelona \d/],
   ["Instagram", /\bInstagram \d/],

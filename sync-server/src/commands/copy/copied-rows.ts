@@ -9,7 +9,7 @@ export type Row = Record<string, unknown>;
 /** The values of the key's columns, in their order. */
 export type Key = readonly unknown[];
 
-/** The most in memory at once: a packed day or a deleted row may have some hundred kB. */
+/** The most rows in memory at once: a packed day or a deleted row may have some hundred kB. */
 export const ROWS_PER_SLICE = 500;
 /** A statement has at most 32,766 values in SQLite. */
 const ROWS_PER_STATEMENT = 100;

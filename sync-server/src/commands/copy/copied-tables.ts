@@ -56,7 +56,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   table("server_epoch", "id"),
   table("installation", "id"),
   table("sync_client", "user_id", "client_id"),
-  // The oldest of an account are those that were added first.
+  // The oldest rows of an account are those that were added first.
   { name: "sync_op", key: [ROW_NUMBER] },
   table("sync_writer", "user_id", "table_name", "id", "field"),
   table("sync_trouble", "user_id", "client_id"),

@@ -16,7 +16,7 @@ export type CopyPlace = {
   db: Database;
   /** The place's name for the operator, without the password of a URL. */
   name: string;
-  /** Null in PostgreSQL. */
+  /** The data folder of SQLite; null for PostgreSQL. */
   folder: string | null;
   close: () => Promise<void>;
 };

@@ -111,7 +111,7 @@ async function copyTable(
   }
 }
 
-/** Reads both from the beginning, in the order of their keys. */
+/** Reads the source and the target from the beginning, in the order of their keys. */
 async function isTableSame(
   source: CopyPlace,
   target: CopyPlace,

@@ -28,7 +28,7 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Empty, in PostgreSQL. */
+/** Returns an empty database in PostgreSQL. */
 async function emptyDatabase(): Promise<string> {
   const database = await takeDatabase();
   if (!database) throw new Error("This test needs PostgreSQL");

@@ -63,7 +63,7 @@ test("After a fail-over that lost commits, devices send them again, beside a run
   expect(await names()).toEqual(["Shelf 1", "Shelf 2", "Shelf 3"]);
 });
 
-/** What a standby has that gets no further commits. Ends the connections to the database. */
+/** Copies the database as a standby that gets no further commits. Ends the connections to the database. */
 async function copyDatabase(url: string): Promise<string> {
   const admin = new URL(url);
   admin.pathname = "/postgres";

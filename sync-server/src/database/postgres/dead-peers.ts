@@ -16,7 +16,7 @@ const SETTINGS = Object.entries({
   .map(([name, value]) => `set ${name} = '${value}'`)
   .join("; ");
 
-/** Call on each new connection. */
+/** Makes PostgreSQL notice a dead peer. Call it on each new connection. */
 export async function noticeDeadPeers(client: ClientBase): Promise<void> {
   await client.query(SETTINGS);
 }

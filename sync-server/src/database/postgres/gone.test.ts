@@ -9,7 +9,7 @@ import { takeDatabase } from "#testing/postgres/take-database";
 
 const SOCKET = ".s.PGSQL.5432";
 
-/** Between the server and PostgreSQL. */
+/** A relay between the server and PostgreSQL. */
 class Line {
   readonly folder: string;
   readonly #to: string;

@@ -35,7 +35,7 @@ export async function send<O>(db: Kysely<Schema>, query: CompiledQuery<O>): Prom
   const sending: SentQuery<O> = { ...query, isSent: true };
   const { rows, running }: SentResult<O> = await db.executeQuery(sending);
   const arriving = running?.then((result) => result.rows) ?? Promise.resolve(rows);
-  // The commit throws it.
+  // The commit throws the error.
   arriving.catch(() => {});
   return { rows: arriving };
 }

@@ -1,4 +1,4 @@
-/** What SQLite's one writer decides by itself. Each test runs against two servers on one database. */
+/** Races that SQLite's one writer decides by itself. Each test runs against two servers on one database. */
 import { DOMAINS_MAX } from "@shelv/contract/rows/domain";
 import { ACCOUNT_PICTURES_MAX_BYTES } from "@shelv/contract/rows/picture";
 import { sql } from "kysely";
@@ -41,7 +41,7 @@ const deadlocksIn = async ({ services: { db } }: TestServer): Promise<number> =>
 
 const ACCOUNTS = 15;
 
-/** All jobs. For that of devices and deletions, everything is old. */
+/** Runs all jobs. To the job of devices and deletions, everything is old. */
 async function sweep({ services }: TestServer): Promise<void> {
   const later = new Date(services.now().getTime() + 500 * 24 * 60 * 60_000);
   const [sync] = housekeeping({ ...services, now: () => later }).filter(({ name }) => name === "sync");

@@ -1,4 +1,4 @@
-/** What an operator can get wrong: a sentence at the start, or in /readyz. */
+/** Mistakes that an operator can make: each gets a sentence at the start, or in /readyz. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, inject, onTestFinished, test, vi } from "vitest";

@@ -181,8 +181,8 @@ const readingChanged = remembered((table: OwnerTable) =>
 );
 
 /**
- * Rows deleted together share their `deletion`. `writer`: null for a REST write. `isServers`: of items only,
- * no owner's edit: a deletion that has not seen it loses nothing.
+ * How changes are written. Rows deleted together share their `deletion`. `writer`: null for a REST write.
+ * `isServers`: of items only, an edit that is not an owner's: a deletion that has not seen it loses nothing.
  */
 export type Written = { now: Date; deletion?: number; writer?: string | null; isServers?: boolean };
 

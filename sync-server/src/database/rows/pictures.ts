@@ -61,8 +61,8 @@ const readShapes = statement((db, at: At<{ userId: string; pictures: string }>) 
 );
 
 /**
- * Named by rows and by restorable deleted rows, in batches. Every text that could be a picture's name counts,
- * so that no later field is missed.
+ * Yields the pictures that rows and restorable deleted rows name, in batches. Every text that could be a
+ * picture's name counts, so that no later field is missed.
  */
 export async function* usedPictures(
   db: Kysely<Schema>,

@@ -1,4 +1,4 @@
-/** Other owners' rows are not found. */
+/** Reads one owner's rows. Other owners' rows are not found. */
 import { FIRST_SINGLES, type OwnerRow, type Single, type SingleRow } from "@shelv/contract/rows/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
 import { inOrder } from "@shelv/mutators/placing";

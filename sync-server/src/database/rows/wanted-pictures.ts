@@ -12,14 +12,14 @@ import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 
 /**
- * An account within its capacity never reaches this: a picture and a cut-out for each item, and one for the
- * profile.
+ * The most wanted pictures. An account within its capacity never reaches this: a picture and a cut-out for
+ * each item, and one for the profile.
  */
 const WANTED_MAX = 2 * CAPACITY.items + 1;
 
 /**
- * Keeps the wanted pictures up to date: new names of pictures that are not stored are wanted, names that are
- * gone are not.
+ * Updates the wanted pictures: new names of pictures that are not stored are wanted, names that are gone are
+ * not.
  */
 export async function followPictures(
   trx: Kysely<Schema>,

@@ -72,7 +72,7 @@ const readSeen = statement((db, at: At<Device>) =>
     .where("sync_user.user_id", "=", at("userId")),
 );
 
-/** Whether some after this number may be deleted. */
+/** Whether rejections after this number may be deleted. */
 export const mayLackResults = ({ oldestResult }: SeenDevice, mid: number): boolean =>
   oldestResult !== null && mid < oldestResult - 1;
 

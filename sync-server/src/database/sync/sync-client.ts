@@ -222,7 +222,7 @@ export async function forgetOldDevices(
 }
 
 const DEVICES_AT_ONCE = 20;
-/** One request adds fewer. */
+/** The most rows deleted at once: one request adds fewer. */
 const FORGET_AT_ONCE = 2000;
 
 /** Limits a device's rejections after its changes are stored and, if it is new, its account's devices. */

@@ -34,7 +34,10 @@ export function isNetwork(text: string): boolean {
   );
 }
 
-/** Null if it is none. IPv4-mapped IPv6 ("::ffff:192.0.2.1") becomes IPv4. */
+/**
+ * Returns the canonical address; null if the text is not one. IPv4-mapped IPv6 ("::ffff:192.0.2.1") becomes
+ * IPv4.
+ */
 export function canonicalAddress(text: string): string | null {
   const family = isIP(text);
   if (family === 0) return null;

@@ -22,7 +22,7 @@ const isFromAnywhere = (path: string) =>
 
 /**
  * Refuses writes that another site's page sends with the owner's cookie (CSRF). A client without an origin is
- * no browser, and has only cookies it was given. Without a public URL, the Host is the site.
+ * not a browser, and has only cookies it was given. Without a public URL, the Host is the site.
  */
 export function sameOriginOnly(settings: SiteSettings): MiddlewareHandler {
   return async (c, next) => {

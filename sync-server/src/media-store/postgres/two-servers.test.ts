@@ -14,7 +14,7 @@ import { takeDatabase } from "#testing/postgres/take-database";
 import { runAllSteps } from "#testing/run-all-steps";
 import { S3TestServer } from "#media-store/testing/s3-test-server";
 
-// Pictures are really encoded, on however busy a machine.
+// Pictures are really encoded, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
 async function otherFolder() {

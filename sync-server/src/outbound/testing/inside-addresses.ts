@@ -22,7 +22,7 @@ export const INSIDE_URLS = [
   "http://0/",
   "http://0.0.0.0/",
   "http://00000000000/",
-  // Private, shared, link-local, reserved.
+  // Addresses that are private, shared, link-local or reserved.
   "http://10.0.0.1/",
   "http://10.255.255.255/",
   "http://167772161/",
@@ -139,7 +139,7 @@ export const OTHER_URLS = [
   "",
 ];
 
-/** What the look-up of an ordinary name may answer. */
+/** Addresses that the look-up of an ordinary name may answer. */
 export const INSIDE_ANSWERS = [
   ["127.0.0.1"],
   ["10.1.2.3"],

@@ -25,7 +25,7 @@ const cdnFor = (maxAgeS: number) => ({
   "CDN-Cache-Control": `public, max-age=${maxAgeS}, stale-while-revalidate=${STALE_S}`,
 });
 const PURGED = cdnFor(PURGED_S);
-/** Counts may be this old. */
+/** The counts on a page may be this old. */
 const PURGED_WITH_COUNTS = cdnFor(60);
 
 const NOT_CACHED = { "Cache-Control": "no-store" };

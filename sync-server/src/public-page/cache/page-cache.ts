@@ -46,7 +46,7 @@ export class PageCache {
 
   /**
    * `onGone`: called when a page leaves the cache, but not when it is rebuilt for its age. `isListening`:
-   * whether this process hears at once about commits of others.
+   * whether this process is notified of other processes' commits at once.
    */
   constructor(
     source: PageSource,

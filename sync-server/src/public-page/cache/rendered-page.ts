@@ -137,7 +137,7 @@ const brotliOptions = (quality: number) => ({
   },
 });
 
-/** A copy in a buffer of its own: zlib's result is in a larger one. */
+/** Copies bytes into their own buffer: zlib's result is in a larger one. */
 const own = (bytes: Uint8Array): Bytes => new Uint8Array(bytes);
 
 const compressBrotli = promisify<Uint8Array, object, Buffer>(brotliCompress);

@@ -1,4 +1,4 @@
-/** Reads only what the page shows; of a larger account the rest is counted. */
+/** Reads only what the page shows; the rest of a larger account is counted. */
 import { PAGE_MAX_SHELVES, SHELF_MAX_CHIPS } from "@shelv/contract/limits/page-limits";
 import { inOrder } from "@shelv/mutators/placing";
 import { cutToPage } from "@shelv/public-page/cut-to-page";
