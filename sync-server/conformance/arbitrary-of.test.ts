@@ -55,7 +55,7 @@ test("The test's own values are used where it asks for them", () => {
   expect(fc.sample(drawn, 20)).toContainEqual({ list: [{ id: "mine" }], id: "mine" });
 });
 
-test("A schema that nothing matches is reported, instead of generating for ever", () => {
+test("A schema that nothing matches is reported, instead of generating forever", () => {
   const never = v.pipe(
     v.string(),
     v.check(() => false),

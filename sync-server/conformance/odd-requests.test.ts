@@ -70,19 +70,19 @@ test.each<[string, () => Promise<string>, number]>([
     400,
   ],
   [
-    "a method that nobody knows",
+    "an unknown method",
     () => raw("BREW /api/auth/me HTTP/1.1", "Host: localhost", "Connection: close", "", ""),
     400,
   ],
   ["no Host", () => raw("GET /api/auth/me HTTP/1.1", "Connection: close", "", ""), 400],
   [
-    "a Host that is none",
+    "a Host that is not a host",
     () => raw("GET /api/auth/me HTTP/1.1", "Host: a b", "Connection: close", "", ""),
     400,
   ],
   ["two lengths", () => post("{}", "Content-Length: 2", "Content-Length: 3"), 400],
   ["a length and chunks", () => post("0\r\n\r\n", "Content-Length: 5", "Transfer-Encoding: chunked"), 400],
-  ["a length that is no number", () => post("{}", "Content-Length: two"), 400],
+  ["a length that is not a number", () => post("{}", "Content-Length: two"), 400],
   ["a body under another coding", () => post("{}", "Content-Length: 2", "Content-Encoding: gzip"), 400],
   [
     "a cookie of nonsense",

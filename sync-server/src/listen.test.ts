@@ -67,7 +67,7 @@ test("A body is refused for its size with or without a declared length", async (
   expect(await sendChunked(port, "/api/auth/send-code", 2, JSON_MAX_BYTES / 4)).toBe(400);
 });
 
-test("A form with too large a picture is refused, and the server goes on", async () => {
+test("A form with too large a picture is refused, and the server continues", async () => {
   const server = await openTestServer();
   const { origin } = await listening(server);
   const ada = await server.signedIn("ada@example.org", "ada");

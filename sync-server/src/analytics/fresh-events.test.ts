@@ -36,7 +36,7 @@ test("A window is half an hour for a view and a minute for a click, in both dire
   expect(timesOf([view(0), view(30 * MINUTE - 1), view(30 * MINUTE)])).toEqual([0, 30 * MINUTE]);
 });
 
-test("A click needs a view of its visitor, but not a ping; in the first hour of a day the page may have been opened before", () => {
+test("A click counts only with a view of its visitor; a ping counts without one, and so does a click in the first hour of a day, as the page may have been opened before", () => {
   expect(timesOf([click(HOUR), view(HOUR, "b"), click(HOUR + 1)])).toEqual([HOUR]);
   expect(timesOf([view(HOUR), click(HOUR + 1)])).toEqual([HOUR, HOUR + 1]);
   expect(timesOf([click(HOUR + 1)], [view(5 * HOUR)])).toEqual([HOUR + 1]);
@@ -61,7 +61,7 @@ test("A click belongs to the source of its visitor's newest view", () => {
   expect(freshEvents([click(1)], before).map(({ source }) => source)).toEqual([instagram]);
 });
 
-test("A visitor is new once a day, also of an item", () => {
+test("A visitor is new once per day, on the page and for each item", () => {
   const DAY = 24 * HOUR;
   const events = [view(0), click(0), view(HOUR), click(HOUR), view(DAY), view(-HOUR)];
   expect(freshEvents(events, []).map(({ isNewVisitor }) => isNewVisitor)).toEqual([

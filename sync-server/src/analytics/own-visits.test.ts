@@ -6,7 +6,7 @@ import { forgetOwnVisits, OwnVisits } from "./own-visits.ts";
 const DAY = 24 * 60 * 60_000;
 const SEEN = { network: "hash", userAgent: "Firefox" };
 
-test("Where an owner's session was is known after a restart, until the day ends", async () => {
+test("The network and browser of an owner's session are known after a restart, until the day ends", async () => {
   const before = await startTestServer();
   const owner = await before.signedIn("mira@example.org", "Mira");
   const { id } = (await (await owner.get("/api/auth/me")).json()) as { id: string };

@@ -1,5 +1,5 @@
 /**
- * LISTEN and NOTIFY, on a connection of its own.
+ * A bus that uses LISTEN and NOTIFY, on its own connection.
  *
  *   commit → send → batches of less than 8 kB → pg_notify → every other process: receive
  *

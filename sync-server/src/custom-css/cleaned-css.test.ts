@@ -93,7 +93,7 @@ describe("An owner's CSS", () => {
 });
 
 describe("The stored result", () => {
-  test("is cleaned once for a text, however many request it, now or later", async () => {
+  test("is cleaned once per text, however many requests need it, now or later", async () => {
     const { db, userId, stored } = await openOwner();
     const { store, cleaned } = countingStore(db);
     await Promise.all([store.of(userId, "a"), store.of(userId, "a"), store.of(userId, "a")]);

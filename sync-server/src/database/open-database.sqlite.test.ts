@@ -34,7 +34,7 @@ test("The write-ahead log is emptied without waiting: not during a read, and not
   ]);
 });
 
-test("What an interrupted first start left is replaced", async () => {
+test("A database that an interrupted first start left is replaced", async () => {
   const folder = await mkdtemp(join(tmpdir(), "shelv-open-"));
   const file = join(folder, "shelv.db");
   await writeFile(`${file}.new`, "half a database");

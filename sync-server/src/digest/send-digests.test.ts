@@ -58,7 +58,7 @@ const run = (server: TestServer, deps: Partial<DigestDeps> = {}) =>
 const headerOf = (mail: Email | undefined, key: string) =>
   mail?.headers.find((header) => header.key === key)?.value;
 
-test("An owner gets one digest for a week, however often the job runs or the server restarts", async () => {
+test("An owner gets one digest per week, however often the job runs or the server restarts", async () => {
   const server = await openTestServer();
   await visited(server, "ada");
   server.wait(19 * HOUR_MS);
@@ -317,7 +317,7 @@ test("A connection that breaks after the mail was sent does not send it twice", 
   expect([got.length, await receiversIn(server)]).toEqual([1, []]);
 });
 
-test("A mail server that accepts none is left alone", async () => {
+test("A mail server that accepts no digest gets no more after three failures, until the next run", async () => {
   const server = await openTestServer();
   const names = ["ada", "bea", "cleo", "dora", "eve"];
   for (const name of names) await visited(server, name);

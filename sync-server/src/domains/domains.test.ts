@@ -49,7 +49,7 @@ test("A domain becomes verified with its records, shows the page, and is its can
     expect(await (await pageAt(host, path)).text()).toBe(page);
 });
 
-test("A failing resolver is not a 'no': verified domains stay verified, and waiting ones keep waiting", async () => {
+test("A failing resolver is not the answer 'no record': verified domains stay verified, and waiting ones wait", async () => {
   const { owner, zone, look, server, verified } = await openWorld();
   const ada = await owner("Ada");
   expect((await verified(ada)).state).toBe("verified");

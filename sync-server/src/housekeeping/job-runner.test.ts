@@ -92,7 +92,7 @@ test("A job that a restart interrupts continues from its cursor", async () => {
 test.each([
   new DatabaseGone("The database does not answer"),
   new MediaGone("The bucket of MEDIA_URL does not answer.", { isRefused: false }),
-])("A job that meets an outage continues from its cursor at the next look: $name", async (outage) => {
+])("A job that meets an outage continues from its cursor at the next check: $name", async (outage) => {
   const server = await openTestServer();
   const seen: number[] = [];
   let isOut = true;

@@ -12,7 +12,7 @@ function seenDays(times: readonly number[], elapsedMs?: number): number[] {
   return times.map((now) => (before = nextLook(before, now, elapsedMs)).seenMs / DAY_MS);
 }
 
-test("A clock that moves on adds the elapsed time, also over a week without the server", () => {
+test("A clock that runs without a jump adds the elapsed time, also over a week without the server", () => {
   expect(seenDays([NOW, NOW + DAY_MS, NOW + DAY_MS + JUMP_MS])).toEqual([100, 101, 108]);
 });
 

@@ -49,7 +49,7 @@ describe("A body", () => {
   test.each([
     ["that is cut off", '{"email":"a@', json],
     ["that is empty", "", json],
-    ["that is no object", "[]", json],
+    ["that is not an object", "[]", json],
   ])("%s is refused as invalid", async (_, body, headers) => {
     const answer = await send(body, headers);
     expect(answer.status).toBe(400);

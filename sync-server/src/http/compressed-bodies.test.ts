@@ -48,7 +48,7 @@ test("A device may compress its changes with gzip, also without declaring their 
   expect((await send(request(), "identity")).status).toBe(200);
 });
 
-test("Other encodings, broken gzip and what is no JSON inside are refused", async () => {
+test("A body is refused if its encoding is not gzip, its gzip is broken, or its content is not JSON", async () => {
   const { request, send } = await withSender();
   for (const encoding of ["br", "deflate", "gzip, gzip", "gzip, br", "x"])
     expect(await outcomeOf(await send(own(gzipSync(request())), encoding))).toEqual([
@@ -62,7 +62,7 @@ test("Other encodings, broken gzip and what is no JSON inside are refused", asyn
   expect(await outcomeOf(await send(own(gzipSync("[".repeat(100))), "gzip"))).toEqual([400, "invalid"]);
 });
 
-test("What unfolds to more than a body may have is refused without being unfolded", async () => {
+test("A body that would decompress to more than its limit is refused without decompressing all of it", async () => {
   const { request, send } = await withSender();
   const room = SYNC_MAX_BODY_BYTES - request({ mutations: [] }).length;
   const fits = own(gzipSync(request() + " ".repeat(room)));

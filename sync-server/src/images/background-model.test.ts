@@ -16,7 +16,7 @@ async function modelFile() {
   return { folder, file };
 }
 
-test("Without a model the app gets none", async () => {
+test("Without a configured model the app gets none", async () => {
   const browser = (await openTestServer()).browser();
   expect(await (await browser.get("/api/background-model")).json()).toEqual({ path: null });
   expect((await browser.get(PATH)).status).toBe(404);

@@ -430,7 +430,7 @@ test("An account may queue two uploads beside the current one, and other account
   for (const bytes of uploads) expect((await ada.put(bytes)).status).toBe(204);
 });
 
-test("The queue of all accounts holds 24", async () => {
+test("The queue holds 24 uploads of all accounts", async () => {
   const { server, ada } = await withOwner();
   const gate = Promise.withResolvers<void>();
   const { pictureQueue: line } = server.services;

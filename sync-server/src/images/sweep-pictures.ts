@@ -21,7 +21,7 @@ import type { PictureDeps } from "./store-picture.ts";
 
 const PICTURES_PER_STEP = 100;
 /**
- * The most deletions in one turn: an owner who deletes an account waits, and a bucket takes some ms for each.
+ * Pictures removed in parallel: an owner who deletes an account waits, and a bucket takes some ms for each.
  */
 const REMOVED_AT_ONCE = 20;
 /** An owner who keeps writing is checked the next day. */

@@ -64,7 +64,7 @@ test("There are at least sixty pages", () => {
   expect(new Set(PAGES.map(({ path }) => path)).size).toBe(PAGES.length);
 });
 
-test.each(PAGES)("The page $path says what is expected, and nothing more", async ({ path, expected }) => {
+test.each(PAGES)("The page $path has the expected details, and nothing more", async ({ path, expected }) => {
   const said = await found(site.origin + path);
   const withOrigin = (value: string | null) => value?.replace("ORIGIN", site.origin) ?? null;
   expect(said).toEqual(
@@ -78,7 +78,7 @@ test.each(PAGES)("The page $path says what is expected, and nothing more", async
   if (typeof said !== "string") mustFitContract(said);
 });
 
-test("A picture's address is its own picture", async () => {
+test("The address of a picture gives that picture as the item's image", async () => {
   const { origin, allow, stop } = await serve((_, response) =>
     response.writeHead(200, { "content-type": "image/jpeg" }).end("x"),
   );

@@ -75,7 +75,7 @@ const PRODUCT = (availability: string) =>
     jsonLd({ "@type": "Product", name: "Mug", offers: { price: "8", priceCurrency: "USD", availability } }),
   );
 
-test("A link that works is ok, and is checked about once a week", async () => {
+test("A link that works is ok, and is checked about once per week", async () => {
   const { asked, add, read, stateOf, after } = await world({ "/fine": 200 });
   const id = await add("a.example", "/fine");
   expect(await stateOf(id)).toBe("unchecked");
@@ -139,7 +139,7 @@ test("A site whose robots.txt does not want it is not asked", async () => {
   expect(asked.some((line) => line.includes("/private"))).toBe(false);
 });
 
-test("A host is asked at most once a minute", async () => {
+test("A host gets at most one request per minute", async () => {
   const { server, asked, add, round } = await world({ "/a": 200, "/b": 200, "/c": 200 });
   for (const path of ["/a", "/b", "/c"]) await add("a.example", path);
   server.wait(26 * HOUR_MS);
@@ -172,7 +172,7 @@ test("A link that changes is checked again, and starts without a state", async (
   expect(await stateOf(id)).toBe("ok");
 });
 
-test("A silence that is over is dropped at the next check", async () => {
+test("The end of an owner's silence for a link is removed at the first check after it", async () => {
   const { server, userId, add, read, after } = await world({ "/a": 200 });
   const id = await add("a.example", "/a");
   const silencedUntil = new Date(server.services.now().getTime() + DAY_MS).toISOString();

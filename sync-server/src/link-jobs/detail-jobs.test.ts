@@ -221,7 +221,7 @@ test("A job that takes long stays claimed", async () => {
   expect(await jobsOf(server)).toEqual([]);
 });
 
-test("An account reads thirty pages a minute, and the rest follows", async () => {
+test("An account reads thirty pages per minute, and the rest follows", async () => {
   const { server, add, read, run } = await world([MUG]);
   const ids: string[] = [];
   for (let at = 0; at < 33; at += 1) ids.push(await add("/mug"));

@@ -30,7 +30,7 @@ function outboundTo(allow: string): Outbound {
   return outbound;
 }
 
-test("Rules are read once a day, however often they are needed", async () => {
+test("A site's rules are read once per day, however often they are needed", async () => {
   const { site, asked } = await siteWith([RULES]);
   const politeness = new HostPoliteness(outboundTo(site.allow));
   const both = () =>

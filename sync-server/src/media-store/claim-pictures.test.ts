@@ -100,7 +100,7 @@ test("A folder without a mark gets it, and for two weeks none of its pictures is
   expect((await servedFiles(server, sha256)).size).toBe(0);
 });
 
-test("A bucket that is silent at the start is marked, or refused, once it answers", async () => {
+test("A bucket that does not answer at the start is marked, or refused, once it answers", async () => {
   const s3 = await S3TestServer.start();
   s3.trouble = "nothing";
   const [first, other] = [await openTestServer({ env: s3.env() }), await openTestServer({ env: s3.env() })];

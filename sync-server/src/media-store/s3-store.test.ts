@@ -168,7 +168,7 @@ test("A right that is taken away later is a sentence of /readyz, and the upload 
   expect((await ada.put(bytes)).status).toBe(204);
 });
 
-test("A mail goes without the pictures of a bucket that is gone", async () => {
+test("A mail is sent without the pictures of a bucket that is gone", async () => {
   const { s3, server, ada } = await withServer();
   const bytes = await tiny();
   await ada.put(bytes);
@@ -178,7 +178,7 @@ test("A mail goes without the pictures of a bucket that is gone", async () => {
   expect((await mailPictures(server.services.files, shas)).size).toBe(0);
 });
 
-test("Of the requests to a silent bucket, 50 run and 500 wait; others fail at once", async () => {
+test("Of the requests to a bucket that does not answer, 50 run and 500 wait; others fail at once", async () => {
   const s3 = await S3TestServer.start();
   const bucket = new S3Bucket(readSettings(s3.env()).bucket as BucketPlace);
   await bucket.put("media/check", Buffer.from("there"));
@@ -192,7 +192,7 @@ test("Of the requests to a silent bucket, 50 run and 500 wait; others fail at on
   expect(await Promise.all(asked.slice(0, 550))).toEqual(Array<string>(550).fill("there"));
 });
 
-test("Health does not wait for a silent bucket", async () => {
+test("Health does not wait for a bucket that does not answer", async () => {
   const { s3, ready } = await withServer();
   const gate = Promise.withResolvers<void>();
   s3.gate = gate.promise;

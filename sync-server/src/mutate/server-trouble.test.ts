@@ -55,7 +55,7 @@ test("A change that the server cannot run is rejected after five tries over ten 
   expect(await troubles()).toEqual([]);
 });
 
-test("So is an unknown mutation", async () => {
+test("A mutation that the server does not know is rejected after five tries over ten minutes", async () => {
   const { server, device } = await ownerWithDevice();
   const mutations = [{ mid: 1, opId: uuid(), name: "shelf.paint", v: 1, args: {} }];
   await tries(server, device, { mutations, times: 4, pauseMs: 2.5 * MINUTE_MS });

@@ -92,7 +92,7 @@ test.each(UNUSUAL_URLS)("%s is not fetched, and not called inside", async (url) 
   expect(await outcome(outboundTo({ lookUp: async () => ["93.184.216.34"] }), url)).toBe("link-unusual");
 });
 
-test.each(OTHER_URLS)("%s is no link to a page", async (url) => {
+test.each(OTHER_URLS)("%s is not a link to a page", async (url) => {
   expect(await outcome(outboundTo({ lookUp: async () => ["93.184.216.34"] }), url)).toBe("link-without-page");
 });
 
@@ -169,7 +169,7 @@ test("Four redirects are followed, five are not", async () => {
   expect(await outcome(outbound, `${url}5`)).toBe("link-circles");
 });
 
-test("A name is looked up once: what DNS says at the connection does not count", async () => {
+test("A name is looked up once: DNS answers at the time of the connection do not count", async () => {
   const { port } = await site((_, response) => response.end("the one that was checked"));
   let asked = 0;
   const lookUp: LookUp = async () => ((asked += 1), asked === 1 ? ["127.0.0.1"] : ["10.0.0.1"]);
@@ -179,7 +179,7 @@ test("A name is looked up once: what DNS says at the connection does not count",
   expect(asked).toBe(1);
 });
 
-test("With a name server that changes its mind, the first answer is checked and used", async () => {
+test("If a name server changes its answer, the first answer is checked and used", async () => {
   const { port } = await site((_, response) => response.end("hello"));
   const { address, zone } = await openNameServer({ "rebind.example": { A: ["127.0.0.1"] } });
   const outbound = outboundTo({ allow: [`127.0.0.1:${port}`], dnsServers: [address], deadlineMs: 5000 });
@@ -249,7 +249,7 @@ test("A certificate for another name, or that no authority has signed, is not tr
   expect(await outcome(outbound, `https://127.0.0.1:${port}/`)).toBe("link-insecure");
 });
 
-test("A server without TLS is not spoken to over https", async () => {
+test("Over https, a request to a server without TLS is refused as insecure", async () => {
   const { port } = await site((_, response) => response.end("plain"));
   expect(await outcome(outboundTo({ allow: [`127.0.0.1:${port}`] }), `https://127.0.0.1:${port}/`)).toBe(
     "link-insecure",
@@ -300,7 +300,7 @@ test("A server that stops ends its requests at once", async () => {
   expect(await asked).toBe("link-too-slow");
 });
 
-test("Switched off, nothing is fetched", async () => {
+test("If outbound requests are switched off, nothing is fetched", async () => {
   expect(await outcome(outboundTo({ isOn: false }), "http://93.184.216.34/")).toBe("outbound-off");
 });
 

@@ -54,7 +54,7 @@ test("A waiting job whose signal aborts is refused at once and never runs", asyn
   expect([await first, await third, started]).toEqual(["one", "last", ["one", "last"]]);
 });
 
-test("A job that needs not wait runs even if its signal has aborted: it reports why itself", async () => {
+test("A job that need not wait runs even if its signal has aborted: the job itself reports that", async () => {
   expect(await new Turns().take("a", AbortSignal.abort(), () => Promise.resolve("ran"))).toBe("ran");
 });
 

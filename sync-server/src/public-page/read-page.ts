@@ -1,3 +1,8 @@
+/**
+ * Builds an owner's page, in this order: content/read-page-content.ts reads the rows that the page shows,
+ * content/read-page-data.ts turns them into the `PageData` of `@shelv/public-page/page-data`, and this file
+ * renders that to the bytes to send.
+ */
 import { pageDocument } from "@shelv/public-page/document.tsx";
 import { pageStyle } from "@shelv/public-page/styles/page-style";
 import { shelvesOf } from "@shelv/public-page/page.tsx";

@@ -5,7 +5,7 @@ import { bytesOf } from "#testing/browser";
 import { openTestServer } from "#testing/open-test-server";
 
 test.each(PAGE_FONTS)(
-  "The font at $path is cached for ever, because its address contains its hash",
+  "The font at $path is cached forever, because its address contains its hash",
   async ({ path }) => {
     const answer = await (await openTestServer()).browser().get(path);
     expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "font/woff2"]);

@@ -202,7 +202,7 @@ describe("The analytics of a page", () => {
     ).toHaveLength(4);
   });
 
-  test("are each owner's own", async () => {
+  test("belong to one owner: another owner's item is not counted, and their activities are not listed", async () => {
     const { server, mira, item } = await openPage();
     const noor = await server.signedIn("noor@example.org", "Noor");
     await track(server, 1, { username: "Noor", eventType: "view" });
@@ -329,7 +329,7 @@ describe("An event that counts", () => {
     expect(await totals(mira)).toEqual([5, 20]);
   });
 
-  test("is limited to 60 events an hour per network and page, whatever browsers it names", async () => {
+  test("is limited to 60 events per hour, network and page, whatever browsers it names", async () => {
     const { server, mira, item } = await openPage();
     const noor = await server.signedIn("noor@example.org", "noor");
     const from = (number: number) => ({ "User-Agent": `${PHONE} Build/${number}` });

@@ -82,7 +82,7 @@ test("The HTML page has every call, loads nothing and runs nothing", async () =>
   expect(page).not.toMatch(/<script|style=|src=|https?:\/\/(?!\w*localhost)|\[object/);
 });
 
-test("Both are answered with 304 if known", async () => {
+test("The description and the HTML page are answered with 304 if the browser has them", async () => {
   const browser = (await openTestServer()).browser();
   for (const path of ["/api/openapi.json", "/api/docs"]) {
     const first = await browser.get(path);

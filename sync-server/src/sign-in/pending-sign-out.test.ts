@@ -62,7 +62,7 @@ test("Signing in with a pending sign-out signs in, and the new session stays", a
   expect(sessions).toEqual([{ email: "eve@example.org" }]);
 });
 
-test("Over https the name that a neighbouring host could set signs no one out", async () => {
+test("Over https a cookie under the name that a neighbouring host could set ends no session", async () => {
   const server = await openTestServer({ env: { PUBLIC_URL: "https://shelv.example" } });
   const ada = await server.signedIn(EMAIL, "ada");
   ada.cookies.set("shelv-leaving", "1");

@@ -123,7 +123,7 @@ test("Earlier requesters are stopped first, then new blocks; known browsers have
   expect((await ask(server.browser())).status).toBe(204);
 });
 
-test("A mailbox gets at most twenty codes a day", async () => {
+test("A mailbox gets at most twenty codes per day", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn(EMAIL, "ada");
   await ada.post("/api/auth/logout");
@@ -171,7 +171,7 @@ test("The server has an hourly limit; known browsers have its last codes, and th
   expect(await strangersAsk()).toBe(204);
 });
 
-test("A rejection by the mail server counts: the next code has its pause, and the log one line a minute", async () => {
+test("A rejection by the mail server counts: the next code has its pause, and the log one line per minute", async () => {
   const { url } = await mailServer("nobody@example.com");
   const server = await openTestServer({ env: { SMTP_URL: url } });
   const eve = server.browser();
@@ -313,7 +313,7 @@ test("Username checks are limited", async () => {
   expect((await server.browser().get("/api/check-username/somebody")).status).toBe(200);
 });
 
-test("An account can try only so many usernames in a row", async () => {
+test("An account can try only a limited number of usernames one after another", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn(EMAIL, null);
   const choose = () => ada.post("/api/auth/complete-registration", { username: "login" });

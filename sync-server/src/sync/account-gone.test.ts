@@ -6,7 +6,7 @@ import { ownerWithDevice } from "#testing/owner-with-device";
 import { exchange } from "./exchange.ts";
 import { refreshAccount } from "./refresh-account.ts";
 
-test("A device whose account is deleted during its exchange is signed out, and that is no bug", async () => {
+test("A device whose account is deleted during its exchange is signed out, and that is not a bug", async () => {
   const { server, device } = await ownerWithDevice();
   const { db, writeDeps, rules, now } = server.services;
   const { userId, clientId, epoch, cursor } = device;

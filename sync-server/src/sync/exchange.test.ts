@@ -120,7 +120,7 @@ test("A mutation that this server does not know stops the batch, and the device 
   expect([later.retry, later.lastMid, shelves(later)]).toEqual([null, 3, ["c"]]);
 });
 
-test("A change whose arguments are no object, too large or too deep is rejected alone, and blocks no other", async () => {
+test("A change whose arguments are not an object, too large or too deep is rejected alone, and blocks no other", async () => {
   const { device } = await ownerWithDevice();
   const bad = ["x".repeat(3_000_000), [], { id: "x".repeat(70_000) }, { was: [[[[[[[[[]]]]]]]]] }].map(
     (args, at) => ({ mid: at + 1, opId: uuid(), name: "item.create", v: 1, args }),
@@ -172,7 +172,7 @@ describe("A device starts over", () => {
     expect(await device.sync()).toMatchObject({ reset: false });
   });
 
-  test("and acknowledged rejections of another epoch are sent again", async () => {
+  test("when it comes from another epoch, and gets again the rejections that it acknowledged there", async () => {
     const { device } = await ownerWithDevice();
     await device.sync([sent(1, "shelf.update", { id: uuid(), patch: { name: "x" }, was: { name: "y" } })]);
     const other = await device.sync([], { ack: 1, epoch: "another epoch" });
@@ -210,8 +210,8 @@ test("Two devices that write at the same time are both applied, and each version
   expect(new Set(versions.map(({ version }) => version)).size).toBe(3);
 });
 
-describe("An `opId` shows whether two changes under one number are the same", () => {
-  test("and a device that gives a used number to another change has nothing applied until it becomes a new client", async () => {
+describe("With an `opId` in each change", () => {
+  test("a device that gives a used number to another change has nothing applied until it becomes a new client", async () => {
     const { device } = await ownerWithDevice();
     const [first, second] = [sent(1, "shelf.create", newShelf("a")), sent(2, "shelf.create", newShelf("b"))];
     await device.sync([first, second]);
@@ -238,7 +238,7 @@ describe("An `opId` shows whether two changes under one number are the same", ()
     ]);
   });
 
-  test("and a rejected change may be sent again", async () => {
+  test("a rejected change may be sent again under another number", async () => {
     const { device } = await ownerWithDevice();
     const shelf = newShelf("Books");
     const edit = sent(1, "shelf.update", { id: shelf.id, patch: { name: "Films" }, was: {} });
@@ -249,7 +249,7 @@ describe("An `opId` shows whether two changes under one number are the same", ()
     expect([again.results, shelves(again)]).toEqual([[], ["Films"]]);
   });
 
-  test("and a device of schema 1, which sends no `opId`, is served as before", async () => {
+  test("a device of schema 1, which sends none, is served as before", async () => {
     const { device } = await ownerWithDevice();
     const { opId: _, ...unnamed } = sent(1, "shelf.create", newShelf("a"));
     expect(await device.sync([unnamed], { schema: 1 })).toMatchObject({ lastMid: 1, lastOp: null });

@@ -124,7 +124,7 @@ test("A rejected change wants no picture", async () => {
   expect([answer.results.map(({ code }) => code), answer.wants]).toEqual([["shelf-not-found"], []]);
 });
 
-test("All are wanted, a thousand in one answer, on pages after the last row, from devices whose schema has it", async () => {
+test("All missing pictures are wanted, a thousand in one answer, on pages after the last row, from devices whose schema has it", async () => {
   const { device } = await withDevice();
   const items = Array.from({ length: 600 }, (_, at) =>
     newMug({ picture: nameOf(2 * at), cutout: nameOf(2 * at + 1) }),
@@ -211,7 +211,7 @@ test("After a restored backup, housekeeping looks for lost pictures at once", as
   expect(await wants()).toEqual([sha256Of(bytes)]);
 });
 
-test("Bytes that are no picture are refused although they are wanted, and stay wanted", async () => {
+test("Bytes that are not a picture are refused although they are wanted, and stay wanted", async () => {
   const { mira, device, wants } = await withDevice();
   const bytes = new TextEncoder().encode("no picture");
   await device.sync([sent(2, "item.create", newMug({ picture: sha256Of(bytes) }))]);

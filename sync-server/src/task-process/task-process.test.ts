@@ -31,7 +31,7 @@ test("A task that hangs or takes all memory ends only its process, and the next 
   expect(await child.run("answers")).toBeGreaterThan(0);
 });
 
-test("A bug is no fault of the task: its stack is reported, and another process answers the next one", async () => {
+test("A bug is not the task's fault: its stack is reported, and another process answers the next one", async () => {
   const child = open();
   const pid = await child.run("answers");
   const bug: unknown = await child.run("throws").catch((error: unknown) => error);

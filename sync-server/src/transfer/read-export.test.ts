@@ -80,12 +80,12 @@ test.each<[what: string, bytes: () => Uint8Array | Promise<Uint8Array>, code: st
     "invalid",
   ],
   [
-    "10 lists within each other, which are no account",
+    "10 lists within each other, which are not an account",
     () => json("[".repeat(10) + "]".repeat(10)),
     "invalid",
   ],
   [
-    "a text of 15 MB that is no account",
+    "a text of 15 MB that is not an account",
     () =>
       packed([
         ['"', 1],
@@ -94,7 +94,7 @@ test.each<[what: string, bytes: () => Uint8Array | Promise<Uint8Array>, code: st
       ]),
     "invalid",
   ],
-  ["what is no JSON", () => json("{"), "export-unreadable"],
+  ["a text that is not JSON", () => json("{"), "export-unreadable"],
 ])("%s is rejected, and leaves nothing", async (_, make, code) => {
   const { folder, task } = await taskOf(await make());
   await expect(new ExportReader().read(task)).rejects.toMatchObject({ name: "Refusal", code });

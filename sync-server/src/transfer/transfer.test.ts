@@ -134,7 +134,7 @@ test("Exporting, importing and exporting again gives the same, with its pictures
   );
 }, 120_000);
 
-test("An export contains the sign-in address, the plan and the counts, and no one else may get or cache it", async () => {
+test("An export contains the sign-in address, the plan and the counts, and only its owner may get or cache it", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "Ada");
   await ada.put("/api/user/plan", { plan: "pro" });
@@ -408,7 +408,7 @@ test.each<[why: string, shelves: { categories: number; items: number }[], fits: 
   expect(whyNot(shelves)).toBe(fits ? null : EXPORT_TOO_LARGE);
 });
 
-test("An item in more than 50 categories does not fit", () => {
+test("An export with an item in more than 50 categories is rejected as too large", () => {
   expect([50, 51].map((count) => whyNot([{ categories: 100, items: 1 }], count))).toEqual([
     null,
     EXPORT_TOO_LARGE,

@@ -232,7 +232,7 @@ test("An import that another process has taken over stops at its next slice, and
   ]);
 });
 
-test("An import does not go on into the shelves of a later one", async () => {
+test("An import does not continue into the shelves of a later one", async () => {
   const { server, ada, userId, abandon } = await withOwner();
   const [first, second] = [uuid(), uuid()];
   const paused = async function* () {

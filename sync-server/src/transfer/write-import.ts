@@ -1,13 +1,15 @@
 /**
- * In slices, each a transaction, so that other writers wait for one slice at most. The first stores a mark
- * with the import's shelves and the account's version as of the last slice; the last deletes it. If the
- * import fails, the marked shelves are deleted: at once, before the account's next import, or by a job. If
- * anything else changed the account since, they may hold the owner's work, and stay.
+ * Writes an import in slices, each in a transaction, so that other writers wait for one slice at most. The
+ * first slice stores a mark with the import's shelves and the account's version as of the last slice; the
+ * last one deletes it. If the import fails, the marked shelves are deleted: at once, before the account's
+ * next import, or by a job. If anything else changed the account since, they may hold the owner's work, and
+ * stay.
  *
  *   empty? + mark + slice → slice → … → singles, mark deleted
  *
- * Each slice renews the mark's `beat_at`. A mark without a beat for 15 s is of a dead process: another
- * import or an undo takes it over under its own `import_id`, which the first one notices at its next slice.
+ * Each slice is a heartbeat: it renews the mark's `beat_at`. A mark without a heartbeat for 15 s belongs to a
+ * dead process: another import or an undo takes it over under its own `import_id`. If the first process still
+ * runs, it notices that at its next slice.
  */
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";

@@ -19,7 +19,7 @@ test.each([
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/share?missed=1"]);
 });
 
-test("More than any phone shares is not read to its end", async () => {
+test("A share that is larger than any phone sends is refused without being read to its end", async () => {
   const { app } = await openTestServer();
   const headers = { "Content-Length": String(SHARE_MAX_BYTES + 1) };
   const answer = await app.fetch(new Request("http://localhost/share", { ...shared("x"), headers }));

@@ -57,7 +57,7 @@ const content = ({ values, places, cells, overflowByPlace, overflowByValue, over
   ).toSorted(),
 });
 
-test("A packed day is unpacked as it was, and counts on", () => {
+test("A packed day is unpacked as it was, and counts further events", () => {
   fc.assert(
     fc.property(entries, entries, (before, after) => {
       const table = tableOf(before);
@@ -131,7 +131,7 @@ test("A day of the current version keeps its bytes when it is packed again", () 
   expect(Buffer.from(packDay(unpackDay(VERSION_1))).toString("hex")).toBe(VERSION_1.toString("hex"));
 });
 
-test("Other bytes are rejected, and never read for long", () => {
+test("Bytes that are not a packed day are rejected, and never read for long", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), fc.nat(), (bytes, at) => {
       const packed = packDay(
@@ -263,7 +263,7 @@ test("Beyond the number of combinations, totals and each value's counts stay exa
   expect(total).toBe(scan(added, { only }).clicks);
 });
 
-test("A dimension has 50 values a day; the rest is other", () => {
+test("A dimension has 50 values per day; the rest is 'other'", () => {
   const table = new DayTable();
   for (let nth = 0; nth < 80; nth += 1)
     table.add(

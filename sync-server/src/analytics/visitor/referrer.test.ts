@@ -20,7 +20,7 @@ test("A referrer is a known source's name, else the registrable domain", () => {
     expect([referrer, referrerOf(referrer, "shelv.example")]).toEqual([referrer, name]);
 });
 
-test("A visit is direct without a referrer, from the page's own host, and from what is no address", () => {
+test("A visit is direct without a referrer, from the page's own host, and if its referrer is not an address", () => {
   for (const referrer of [
     undefined,
     "",

@@ -70,7 +70,7 @@ test("Browser families and device classes are read from the user agent", () => {
     ]);
 });
 
-test("Bots are no visitors", () => {
+test("Bots are not visitors", () => {
   for (const userAgent of [
     "",
     "curl/8.5.0",

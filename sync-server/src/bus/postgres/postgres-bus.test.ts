@@ -72,7 +72,7 @@ test("A commit at one server drops the page at the other, and pokes devices ther
   await events?.cancel();
 });
 
-test("A lost connection drops every cache, and a new one hears again", async () => {
+test("A lost connection drops every cache, and a new connection receives messages again", async () => {
   const { one, other, ada, adaThere } = await twoServers();
   expect((await adaThere.get("/api/auth/me")).status).toBe(200);
   await sql`
@@ -130,7 +130,7 @@ test("A username that was chosen at another server counts in the next request, b
   expect((await eveThere.get("/api/items")).status).toBe(200);
 });
 
-test("A message that cannot be read drops every cache, and the server hears the next one", async () => {
+test("A message that cannot be read drops every cache, and the server receives the next one", async () => {
   const { one, other, adaThere } = await twoServers();
   const bugs = () => other.printed.filter((line) => line.includes('"bug"'));
   for (const [at, line] of ["not JSON, of ada", "null", '{"kind":"domainsChanged"}'].entries()) {
@@ -146,7 +146,7 @@ test("A message that cannot be read drops every cache, and the server hears the 
   expect((await adaThere.get("/api/auth/me")).status).toBe(200);
 });
 
-test("What one server counts in memory, the other counts too", async () => {
+test("Points that one server counts in memory are counted by the other too", async () => {
   const { one, other } = await twoServers();
   const { points } = LIMITS["tracked-by-network"];
   const takeOne = () => other.services.limits.take(["tracked-by-network", "a"]);
@@ -157,7 +157,7 @@ test("What one server counts in memory, the other counts too", async () => {
   await expect.poll(() => one.services.limits.isUsedUp(["tracked-by-network", "a"])).toBe(true);
 });
 
-test("Where an owner was seen by one server, the other does not count them as a visitor", async () => {
+test("An owner that one server has seen is not counted as a visitor by the other", async () => {
   const { one, other } = await twoServers();
   const seen = { network: "hash", userAgent: "Firefox" };
   one.services.ownVisits.note("ada's id", seen);

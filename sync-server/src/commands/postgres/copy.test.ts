@@ -119,7 +119,7 @@ function at(server: TestServer, { ada, device }: Installation): Browser {
   return browser;
 }
 
-test("A copied installation serves, and devices go on without a reset, there and back", async () => {
+test("A copied installation serves, and devices continue without a reset, there and back", async () => {
   const held = await installation();
   const url = await emptyDatabase();
   const lines: string[] = [];

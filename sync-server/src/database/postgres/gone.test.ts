@@ -77,7 +77,7 @@ async function serverBehindLine() {
   return { line, server, ada };
 }
 
-test("Without PostgreSQL requests get 503 and a time to retry; the server and devices' queues go on with it", async () => {
+test("Without PostgreSQL requests get 503 and a time to retry; the server and devices' queues continue once it is back", async () => {
   const { line, server, ada } = await serverBehindLine();
   const device = await Device.of(ada);
   const change = sent(1, "shelf.create", newShelf("Books"));
@@ -113,7 +113,7 @@ test("Without PostgreSQL requests get 503 and a time to retry; the server and de
   expect((await server.browser().get("/healthz")).status).toBe(200);
 });
 
-test("While PostgreSQL is silent, checks of health get 503 within seconds, and requests before their clients give up", async () => {
+test("While PostgreSQL does not answer, checks of health get 503 within seconds, and requests before their clients give up", async () => {
   const { line, server, ada } = await serverBehindLine();
   const ready = async () => {
     server.wait(1000);

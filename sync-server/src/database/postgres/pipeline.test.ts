@@ -119,7 +119,7 @@ test("The commit throws the first error of statements that were only sent, and s
   await expectNoneOpen(db);
 });
 
-test("So does the next statement that is waited for, also if its transaction goes on", async () => {
+test("The next statement that is waited for throws the first error of statements that were only sent, also if its transaction continues", async () => {
   const db = await opened();
   const failing = write(db.writer, null, async (trx) => {
     await send(trx, sql`select 1 / 0`.compile(trx));
@@ -143,7 +143,7 @@ test("An error of the caller rolls back what was only sent", async () => {
   await expectNoneOpen(db);
 });
 
-test("After a rollback to a savepoint the transaction goes on without its error", async () => {
+test("After a rollback to a savepoint the transaction continues without its error", async () => {
   const db = await opened();
   await write(db.writer, null, async (trx) => {
     await send(trx, adding(trx, "a"));
@@ -232,7 +232,7 @@ test("Rows of sent statements are metered", async () => {
   });
 });
 
-test("What is read in the lock's round trip is what the writer before has committed", async () => {
+test("A read in the lock's round trip returns what the previous writer has committed", async () => {
   const db = await opened();
   await db.writer.insertInto("user").values({ id: "ada", email: "ada@example.org", created_at: 0 }).execute();
   await db.writer.insertInto("sync_user").values({ user_id: "ada", epoch: "e" }).execute();

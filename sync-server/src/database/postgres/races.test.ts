@@ -238,7 +238,7 @@ test("A click is before or after a reset of its item's counts, in each of them",
   expect([reset?.clicks, totalOf(unpackDay(reset?.packed ?? new Uint8Array()), {}).clicks]).toEqual([1, 1]);
 });
 
-test("Where an owner was seen is not stored during the deletion of the account, and that is no bug", async () => {
+test("An owner's visit is not stored during the deletion of the account, and that is not a bug", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
   const { id } = (await (await ada.get("/api/auth/me")).json()) as { id: string };

@@ -1,8 +1,7 @@
 /**
- * Commits that wait for the disk without blocking the event loop. SQLite writes a commit into its log without
- * waiting (`synchronous = NORMAL`); then the log is flushed in another thread, once for all commits that
- * arrived during the flush before. In a server, checkpoints run in a thread of their own
- * (checkpoint-worker.ts).
+ * Commits wait for the disk without blocking the event loop. SQLite writes a commit into its log without
+ * waiting (`synchronous = NORMAL`). Then another thread flushes the log, once for all commits that arrived
+ * during the previous flush. In a server, checkpoints run in their own thread (checkpoint-worker.ts).
  *
  *   begin … commit → the next writer begins
  *                  ↘ flush, shared → the caller goes on

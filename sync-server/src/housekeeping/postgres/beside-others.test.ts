@@ -77,7 +77,7 @@ test("Expired rows of an account that is being deleted are left to its deletion"
   expect(await reader.selectFrom("session").selectAll().execute()).toEqual([]);
 });
 
-test("Links of an account that is being deleted get no checks, and that is no bug", async () => {
+test("Links of an account that is being deleted get no checks, and that is not a bug", async () => {
   const [one, other] = await two();
   for (const name of ["ada", "eve"]) {
     const device = await Device.of(await one.signedIn(`${name}@example.org`, name));
@@ -97,7 +97,7 @@ test("Links of an account that is being deleted get no checks, and that is no bu
   expect(await reader.selectFrom("link_check").select("item_id").execute()).toHaveLength(1);
 });
 
-test("The name of an account that is being deleted gets no certificate's row, and that is no bug", async () => {
+test("The name of an account that is being deleted gets no certificate's row, and that is not a bug", async () => {
   const [one, other] = await two({ PUBLIC_URL: "https://shelv.example", PAGE_HOST: "pages.example" });
   await one.signedIn("ada@example.org", "ada");
   const { reader, writer } = other.services.db;

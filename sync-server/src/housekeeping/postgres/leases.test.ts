@@ -20,7 +20,7 @@ const job = (steps: Job["steps"]): Job => ({
   steps,
 });
 
-test("While a job runs in one process, another leaves it alone, and so until it is due again", async () => {
+test("A job that runs in one process is not run by another at the same time, nor before it is due again", async () => {
   const [one, other] = await two();
   const ran: string[] = [];
   const [isRunning, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -86,7 +86,7 @@ test("Points reserved for others are refused to one client, and available to ano
   expect([await left(0), await limits.isUsedUp([NAME, "a"])]).toEqual([[expect.any(TooMany)], true]);
 });
 
-test("Failed work counts unless its failure refunds, and a refund of an expired count is no credit", async () => {
+test("Failed work counts unless its failure refunds, and a refund of an expired count is not a credit", async () => {
   const server = await openTestServer();
   const { limits } = server.services;
   const failing = (givesBack: boolean) =>

@@ -70,7 +70,7 @@ test("Two servers that start at once on a new database and a new bucket are one 
   expect(s3.objects.get("media/installation")?.bytes.toString()).toBe(name);
 });
 
-test("Two servers with a folder each say so, and hide no picture that the other one has", async () => {
+test("Two servers with a folder each report that they do not share pictures, and hide none that the other one has", async () => {
   const one = await openTestServer();
   const ada = await PictureOwner.of(one, "ada");
   const image = new Blob([await picture("png", { width: 40, height: 30 })]);

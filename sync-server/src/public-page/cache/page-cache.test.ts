@@ -54,7 +54,7 @@ describe("A page", () => {
     expect(made).toEqual(["mira"]);
   });
 
-  test("does not wait for all others that are asked for at once: each turn of the loop builds a few", async () => {
+  test("does not wait for all others that are requested at once: each turn of the loop builds a few", async () => {
     const { source, made } = countingSource();
     const cache = new PageCache(source, OPTIONS);
     const asked = Array.from({ length: 10 }, (_, nth) => cache.get(`page-${nth}`));
@@ -111,7 +111,7 @@ describe("A page", () => {
     expect(made).toEqual([0, 60, 120]);
   });
 
-  test("stays when another owner's is dropped", async () => {
+  test("stays when another owner's page is dropped", async () => {
     const { source, made } = countingSource();
     const cache = new PageCache(source, OPTIONS);
     await cache.get("mira");
@@ -206,7 +206,7 @@ describe("An unchanged page", () => {
     expect(refinings).toHaveLength(1);
   });
 
-  test("and rebuilt because of its age stays refined, until it really changes", async () => {
+  test("that is rebuilt because of its age stays refined, until its content changes", async () => {
     let [time, text] = [0, "as it was"];
     const refined: string[] = [];
     const source: PageSource = {
@@ -232,7 +232,7 @@ describe("An unchanged page", () => {
     expect(refined).toEqual(["as it was", "changed"]);
   });
 
-  test("but dropped during its refinement stays dropped", async () => {
+  test("that is dropped during its refinement stays dropped", async () => {
     const { cache, refinings, at } = refiningCache();
     await at(0);
     await at(1000);

@@ -170,7 +170,7 @@ test("A CDN that refuses owners' domains still gets the server's own addresses, 
   expect(times(`https://${NAME}/`)).toBe(1);
 });
 
-test("A stop waits two seconds at most for a silent CDN", async () => {
+test("A stop waits two seconds at most for a CDN that does not answer", async () => {
   const cdn = await startCdn(() => {});
   const { purger } = await purgerOf(cdn.url, 1);
   purger.changed("user0");
@@ -218,7 +218,7 @@ test("At most 10,000 changed pages wait: the oldest are left to expire", async (
   await expect.poll(() => filesOf(cdn.calls)).toEqual(["https://shelv.example/user1"]);
 });
 
-test("A CDN that hears of changes may serve a page for ten minutes, and one with counts for a minute", async () => {
+test("A CDN that is notified of changes may serve a page for ten minutes, and one with counts for a minute", async () => {
   const cdn = await startCdn();
   const { ada } = await serverWith(cdn);
   const caching = async () => {

@@ -50,7 +50,7 @@ test("A cached shelf equals a newly rendered one, whatever was rendered before a
   );
 });
 
-test("A cached shelf takes about a byte for a character", () => {
+test("A cached shelf takes about one byte per character", () => {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
   const draw = shelfHtmlCache(10_000_000);

@@ -73,7 +73,7 @@ test("A hidden item counts for nothing on a page that has too many", async () =>
   expect(await (await visitor.get("/ada")).text()).toContain("1 more item is not shown on this page");
 });
 
-test("What is gone stays on the page until its owner hides such links, and what the owner keeps stays", async () => {
+test("An item with a gone link stays on the page until its owner hides such items; a silenced or sold-out one stays even then", async () => {
   const { server, ada, userId, add, found, shows } = await world();
   const [gone, kept, soldOut] = [await add("Gone"), await add("Silenced"), await add("Empty")];
   await found(gone, "gone");

@@ -129,7 +129,7 @@ test("A phone link has no page to read", async () => {
   expect((await items())[0]).toMatchObject({ url: "tel:+49301234567", details: null });
 });
 
-test("A duplicate is added, and said", async () => {
+test("A duplicate is added, and the answer says so", async () => {
   const { capture, items } = await world();
   const first = (await (
     await capture({ url: "https://www.example.org/mug/?utm_source=x", title: "Mug" })
@@ -187,7 +187,7 @@ test("Another site's page cannot make a token with the owner's cookie", async ()
   expect(await answer.json()).toMatchObject({ code: "wrong-origin" });
 });
 
-test("An account has twenty tokens, and sixty captures an hour", async () => {
+test("An account has twenty tokens, and sixty captures per hour", async () => {
   const { server, ada, capture, items } = await world();
   for (let at = 1; at < 20; at += 1)
     expect((await ada.post("/api/capture-tokens", { name: `${at}` })).status).toBe(200);

@@ -70,7 +70,7 @@ test("An owner gets what a page says, then its picture as one of their own", asy
   expect((await servedFiles(server, String(taken.body.picture))).size).toBe(7);
 });
 
-test("What is no picture gives way to the icon on a card in the site's colour", async () => {
+test("If a page's image is not a picture, the item gets the icon on a card in the site's colour", async () => {
   const { server, take } = await world();
   for (const path of ["/tiny.png", "/fake.png", "/large.png", "/nowhere.png"]) {
     const { body } = await take(site.origin + path, `${site.origin}/icon.png`, "#336699");
@@ -84,7 +84,7 @@ test("What is no picture gives way to the icon on a card in the site's colour", 
   }
 });
 
-test("An icon file holds a picture, and without any the answer says so", async () => {
+test("An icon file contains a picture, and without any picture the answer says so", async () => {
   const { take } = await world();
   expect((await take(null, `${site.origin}/icon.ico`)).body).toMatchObject({ isIcon: true });
   const nothing = { status: 400, body: { code: "picture-missing" } };
@@ -111,13 +111,13 @@ test("Each address that cannot be read is refused in a sentence of its own", asy
   expect(sentences.size).toBe(refused.length);
 });
 
-test("Switched off, the server says so", async () => {
+test("If outbound requests are switched off, the server says so", async () => {
   const { details, take } = await world({ OUTBOUND: "off" });
   expect(await details(`${site.origin}/mug`)).toMatchObject({ status: 404, body: { code: "outbound-off" } });
   expect(await take(`${site.origin}/mug.png`)).toMatchObject({ status: 404, body: { code: "outbound-off" } });
 });
 
-test("An account reads thirty pages a minute and five hundred a day", async () => {
+test("An account reads thirty pages per minute and five hundred per day", async () => {
   const { server, ada, details } = await world();
   const { id } = (await (await ada.get("/api/auth/me")).json()) as { id: string };
   const statuses = async () =>

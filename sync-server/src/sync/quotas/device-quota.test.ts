@@ -81,7 +81,7 @@ test("Above 100 devices the longest unseen is deleted; when it returns it sends 
   expect(await stored(server, "sync_client")).toBe(DEVICES_MAX);
 });
 
-test("A device that only pulls counts as seen, and outlasts a silent one", async () => {
+test("A device that only pulls counts as seen, and is deleted later than one that does not sync", async () => {
   const { server, device } = await ownerWithDevice();
   const silent = uuid();
   await device.sync([rejected(1)]);
