@@ -13,8 +13,8 @@ const SENT_TWICE_ONE_IN = 8;
 const SENT_LATE_ONE_IN = 6;
 const OLD_REQUESTS = 10;
 /**
- * The items of an account, so few that an item has changed again when an old request arrives, which then
- * shows.
+ * The items of an account. There are few, so that an item has changed again when an old request arrives: if
+ * it is applied again, that shows.
  */
 const ITEMS = 30;
 
@@ -95,7 +95,7 @@ export class RaceDevice {
     for (const answer of answers.slice(0, copies.length)) if (answer) this.#apply(answer);
   }
 
-  /** Null if the server was killed before its answer, or has too much work. */
+  /** Sends a request; null if the server was killed before its answer, or has too much work. */
   async #send(body: string): Promise<SyncResponse | null> {
     const server = await this.#servers.any();
     // The server was killed since.

@@ -34,7 +34,7 @@ export class ServerProcess {
     return this.#running !== null;
   }
 
-  /** Another one after each start. */
+  /** The server's origin, another one after each start. */
   get origin(): string {
     return this.#mustRun().origin;
   }

@@ -66,23 +66,23 @@ export type Services = {
   /** The salt of `hashedAddress`. */
   addressSalt: DailySalt;
   limits: RateLimits;
-  /** Null if not configured. */
+  /** The sign-in providers; null for those that are not configured. */
   providers: Record<ProviderName, ProviderClient | null>;
   hub: Hub;
   files: MediaStore;
   pictureQueue: FairQueue;
   pictureEncoder: PictureEncoder;
-  /** Null if not configured. */
+  /** The operator's model for background removal; null if not configured. */
   backgroundModel: BackgroundModel | null;
   exportReader: ExportReader;
   /** The folder of uploaded exports while they are imported. */
   importsFolder: string;
   pages: PageCache;
-  /** Null if no CDN is notified of changes. */
+  /** The purger of a CDN; null if no CDN is notified of changes. */
   purger: PagePurger | null;
   ogImages: OgImages;
   heldDomains: HeldDomains;
-  /** Null without a public URL for domains to point to. */
+  /** The lookup of owners' domains; null without a public URL for domains to point to. */
   names: NameLookup | null;
   outbound: Outbound;
   pageReader: PageReader;

@@ -195,7 +195,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 export const addressOf = ({ publicUrl, host }: Settings, port: number): string =>
   publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 
-/** Whether it is a name server's address, with or without a port; IPv6 with a port is in brackets. */
+/** Whether the text is a name server's address, with or without a port; IPv6 with a port is in brackets. */
 function isNameServer(text: string): boolean {
   const [, address = text, port = "53"] =
     /^\[(.+)\]:(\d{1,5})$/.exec(text) ?? /^([\d.]+):(\d{1,5})$/.exec(text) ?? [];

@@ -29,7 +29,10 @@ export type WatchedLine = { at: number } & (
   | { gc: number }
 );
 
-/** Resident; `files` are parts of mapped files: the code. `heap` is V8's, `buffers` are outside of it. */
+/**
+ * The memory of the process in MB. `resident`: all of it; `files`: parts of mapped files, the code; `heap`:
+ * V8's; `buffers`: outside of it.
+ */
 type MemoryMb = { resident: number; files: number; heap: number; heapUsed: number; buffers: number };
 
 const log = (line: LoopLine) => appendFileSync(file, `${JSON.stringify(line)}\n`);

@@ -35,7 +35,7 @@ export type PendingEvent = {
   /** Owners that may have caused the event. */
   callerIds: ReadonlySet<string>;
   location: string | null;
-  /** Null for a click that names no source: then it has that of the visitor's view. */
+  /** The source of the visit; null for a click that names none: then it has that of the visitor's view. */
   source: Source | null;
   /** Country, device and browser: the other `DIMENSIONS`. */
   visitor: readonly [country: Value, device: Value, browser: Value];

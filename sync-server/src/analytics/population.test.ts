@@ -53,7 +53,7 @@ type Visit = {
   repeats: number;
 };
 
-/** Mulberry32. */
+/** A generator of random numbers (Mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -24,7 +24,7 @@ export type BusMessage =
 export type Bus = {
   /** Returns at once. Call it after the commit: others read what it announces. */
   send(message: BusMessage): void;
-  /** False while messages of others may be missed: nothing cached can be trusted. */
+  /** Whether messages of others arrive. False while some may be missed: nothing cached can be trusted. */
   readonly isListening: boolean;
   close(): Promise<void>;
 };

@@ -39,7 +39,7 @@ export class PostgresBus implements Bus {
   #queue: string[] = [];
   #flushing: Promise<void> | null = null;
   #isListening = false;
-  /** Called for each of its own messages that come back. */
+  /** Called for each message of this process that comes back. */
   #onOwn = () => {};
   readonly #listens = Promise.withResolvers<void>();
 

@@ -103,8 +103,8 @@ const LOCK_WITHIN = "2s";
 const PAUSES_MS = [1000, 5000, 10_000, 20_000, 20_000];
 
 /**
- * While a migration waits for a table that `pg_dump` reads, all requests to that table wait behind it: it
- * gives up, and tries again later. SQLite has one writer.
+ * While a migration waits for a table that `pg_dump` reads, all requests to that table wait behind it: the
+ * migration stops waiting, and tries again later. SQLite has one writer.
  */
 async function whenTablesAreFree(
   db: Kysely<Schema>,

@@ -28,7 +28,7 @@ export type Database = {
   /** Resolves once everything that a read has seen survives a power cut. */
   flushed(): Promise<void>;
   /**
-   * True after a failed fsync. The process must then be killed: closing would delete the log, the only copy
+   * Whether an fsync has failed. The process must then be killed: closing would delete the log, the only copy
    * of those commits.
    */
   hasLostCommit(): boolean;

@@ -135,7 +135,9 @@ export interface Schema {
     created_at: number;
     used_at: Generated<number | null>;
   };
-  /** `joined_*`: who put items into the category, as `writer` and `others_version` say of its own changes. */
+  /**
+   * `joined_*`: who put items into the category, as `writer` and `others_version` are for its own changes.
+   */
   category: OwnerColumns & {
     shelf_id: string;
     name: string;
@@ -305,7 +307,7 @@ export interface Schema {
    * over. `source`: of a view, as JSON, for the visitor's clicks; null for a direct one.
    */
   analytics_seen: { day: number; mark: string; at: number; source: Generated<string | null> };
-  /** See `OwnVisits`: where an owner's session was on a day. */
+  /** A mark of `OwnVisits`: on this day `user_id` had a session on a network and browser with this hash. */
   own_visit: { day: number; mark: string; user_id: string };
   /** How many events of a network on a page, or late ones of a device, were counted on a UTC day. */
   analytics_quota: { day: number; mark: string; used: number };

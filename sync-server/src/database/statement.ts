@@ -18,8 +18,8 @@ class Place {
 }
 
 /**
- * Compiled once for each dialect, at its first run: Kysely takes longer to compile than SQLite to run. The
- * text must not depend on a run's values.
+ * A statement that is compiled once for each dialect, at its first run: Kysely takes longer to compile than
+ * SQLite to run. The text must not depend on a run's values.
  */
 export function statement<V extends Values, O>(
   build: (db: Kysely<Schema>, at: At<V>) => Compilable<O>,
@@ -45,7 +45,7 @@ type Statement<V, O> = {
   send: (trx: Kysely<Schema>, values: V) => Promise<Sent<O>>;
 };
 
-/** A few similar statements, by their arguments. */
+/** Caches a few similar statements, by their arguments. */
 export function remembered<A extends (string | null)[], T>(make: (...of: A) => T): (...of: A) => T {
   const made = new Map<string, T>();
   return (...of) => {

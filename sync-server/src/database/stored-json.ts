@@ -14,7 +14,7 @@ export function storedJson(value: unknown): string {
   });
 }
 
-/** The same for JSON that was stored before: NUL is left out. */
+/** Repairs JSON that was stored before, in the same way: NUL is left out. */
 export function repairedJson(json: string): string {
   const plain = json.replaceAll("\0", "");
   if (!ESCAPED.test(plain)) return plain;

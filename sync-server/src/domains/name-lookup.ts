@@ -32,7 +32,10 @@ export class NameLookup {
     this.#now = now;
   }
 
-  /** Null if any lookup failed: a partial answer would turn the missing part into a "no". */
+  /**
+   * Reads a name's records. Null if any lookup failed: a partial answer would turn the missing part into a
+   * "no".
+   */
   async recordsOf(name: string): Promise<Records | null> {
     const [texts, aliases, addresses] = await Promise.all([
       answered(this.#resolver.resolveTxt(`${TOKEN_LABEL}.${name}`)),

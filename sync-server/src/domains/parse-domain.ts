@@ -53,7 +53,7 @@ const isSpecialUse = (name: string) => SPECIAL_USE.some((end) => name.endsWith(`
 const hostIn = (typed: string) =>
   /^(?:https?:\/\/)?([^/?#\\@:]*)(?::\d+)?(?:[/?#].*)?$/iu.exec(typed.trim())?.[1] ?? "";
 
-/** Whether it is a name by RFC 1123, with at least two labels, short enough for the token's label. */
+/** Whether the text is a name by RFC 1123, with at least two labels, short enough for the token's label. */
 const isName = (name: string) =>
   name.length <= NAME_MAX_LENGTH &&
   name.includes(".") &&

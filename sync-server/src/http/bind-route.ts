@@ -28,7 +28,7 @@ export type Api = {
   /** The request's session; may renew its cookie. */
   sessionOf(c: Context): Promise<Session | null>;
   isLive(session: Session): Promise<boolean>;
-  /** True in tests and development. */
+  /** Whether answers are checked against the contract: in tests and development. */
   checksAnswers: boolean;
   responseCache: ResponseCache;
   shares: WorkShares;
@@ -215,7 +215,7 @@ async function bodyOf(c: Context, route: Route): Promise<{ body: unknown; files:
     return { body: parseInput(route.body, fields), files };
   }
   const read = { json: readJson, beacon: readBeacon, form: readForm }[route.encoding ?? "json"];
-  // A long input may have many errors, each of which would be reported.
+  // A long input may have many errors, and each would be reported.
   const isLong = (route.maxBytes ?? 0) > JSON_MAX_BYTES;
   return {
     body: parseInput(route.body, await read(c.req.raw, route), { abortEarly: isLong }),

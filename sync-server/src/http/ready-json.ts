@@ -42,7 +42,7 @@ export function readyAnswer(
   return response;
 }
 
-/** Whether it is such an answer. Reading its headers would convert the record to an object. */
+/** Whether the response is such an answer. Reading its headers would convert the record to an object. */
 export const isReady = (response: Marked): boolean => response[READY] === true;
 
 /** Smaller answers fit one packet. */

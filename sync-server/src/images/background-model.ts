@@ -16,7 +16,7 @@ import { type Api, bindRoute } from "#http/bind-route";
 export type BackgroundModel = {
   sha256: string;
   size: number;
-  /** Null if the file changed since the start: its name contains the hash. */
+  /** Reads the model. Null if the file changed since the start: its name contains the hash. */
   read(): Promise<ReadableStream<Uint8Array> | null>;
 };
 

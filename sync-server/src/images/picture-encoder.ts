@@ -48,7 +48,7 @@ export class PictureEncoder {
     }
   }
 
-  /** Null without work. */
+  /** The id of the child process; null without work. */
   get pid(): number | null {
     return this.#process.pid;
   }

@@ -104,7 +104,7 @@ async function* sweepOwners(deps: PictureDeps, from: string, seenMs: number): As
   }
 }
 
-/** False, with an outdated result, if the owner wrote in between. */
+/** Sweeps the pictures of one owner. False, with an outdated result, if the owner wrote in between. */
 async function* sweepOwner(deps: PictureDeps, userId: string, seenMs: number): AsyncGenerator<void, boolean> {
   const now = deps.now();
   const oldUpTo = (await isRestored(deps, seenMs))

@@ -69,7 +69,7 @@ export function chooseDetails(facts: PageFacts, address: string): PageReading {
   };
 }
 
-/** Titles of pages that are shown in place of the one that was asked for. */
+/** Titles of pages that are shown in place of the requested one. */
 const WALL =
   /^(?:just a moment|one moment, please|attention required|access denied|access to this page|pardon our interruption|please wait|please verify|verify you|verifying|are you (?:a )?(?:robot|human)|robot (?:or human|check)|security (?:check|verification)|checking your browser|ddos-guard|before you continue|bevor sie|we value your privacy|your privacy|privacy settings|cookie (?:consent|settings|notice)|cookies? (?:are )?required|please enable (?:cookies|javascript|js)|enable javascript|sign in|signing in|log ?in|login|anmelden|connexion|403 forbidden|forbidden|human verification|captcha|vérification|blocked)\b/i;
 

@@ -17,8 +17,8 @@ const SIDE_MIN_PX = 80;
 const TRIES_AT_MOST = 3;
 
 /**
- * Null if nothing fits. Throws what the account or the server refuses, such as full storage. `mayWait`: in
- * the queue, for jobs.
+ * Stores the picture; null if nothing fits. Throws what the account or the server refuses, such as full
+ * storage. `mayWait`: in the queue, for jobs.
  */
 export async function storeLinkPicture(
   deps: LinkPictureDeps,

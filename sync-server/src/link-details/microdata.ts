@@ -82,7 +82,7 @@ const typeOf = (itemtype: string) =>
     .split(/\s+/)[0]
     ?.replace(/^.*[/#]/, "") ?? "";
 
-/** Null: its text is the value. */
+/** The value in a tag's attributes; null if its text is the value. */
 function valueOf(tag: string, attributes: Record<string, string>): string | null {
   if (attributes.content !== undefined) return attributes.content.slice(0, TEXT_MAX);
   if (tag === "meta") return "";

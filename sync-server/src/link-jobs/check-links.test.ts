@@ -18,8 +18,8 @@ const HOUR_MS = 60 * 60_000;
 type Site = Record<string, number | string>;
 
 /**
- * An owner whose links lead to hosts of one site: "http://HOST.example:PORT/path". A status, or a page's
- * HTML, for each path.
+ * An owner whose links lead to hosts of one site: "http://HOST.example:PORT/path". `answers`: a status, or a
+ * page's HTML, for each path.
  */
 async function world(answers: Site) {
   const asked: string[] = [];

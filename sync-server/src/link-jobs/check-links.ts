@@ -1,5 +1,5 @@
 /**
- * Checks each public link about once a week, and stores what it finds as a change of its own.
+ * Checks each public link about once per week, and stores what it finds as a change of its own.
  *
  *   due checks → claimed → public? → its host's minute, its robots.txt → HEAD, GET → states, by owner
  */

@@ -153,7 +153,7 @@ async function renew({ db, now }: DetailDeps, job: DetailJob): Promise<void> {
   if (renewed.numUpdatedRows > 0n) job.due_at = until;
 }
 
-/** Ends a job, unless it was asked for again since. */
+/** Ends a job, unless it was requested again since. */
 const end = async ({ db }: DetailDeps, job: DetailJob) =>
   void (await db.writer
     .deleteFrom("link_job")

@@ -50,7 +50,7 @@ export class HostPoliteness {
     return rules?.(url) ?? true;
   }
 
-  /** Null if the site does not answer or has an error of its own. */
+  /** Reads the rules of a site. Null if the site does not answer, or answers with a server error. */
   async #read(origin: string): Promise<MayAsk | null> {
     const address = `${origin}/robots.txt`;
     try {

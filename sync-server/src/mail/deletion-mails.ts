@@ -21,7 +21,7 @@ export function deletionCodeMail(to: string, code: string): Mail {
   };
 }
 
-/** The mail after a deletion, so that an owner who did not want it learns of it. */
+/** The mail after a deletion: an owner who did not want the deletion is informed. */
 export function accountDeletedMail(to: string, username: string): Mail {
   const said = `Your ${PRODUCT} account “${username}” was deleted just now, with everything in it. No one else can take the name for 30 days.`;
   const foot = "We store nothing about you any more, not even this address.";

@@ -104,7 +104,7 @@ export type Batch = {
   clientId: string;
   /** The epoch that the device knows. */
   epoch: string | null;
-  /** True for devices up to schema 4. */
+  /** Whether a change needs its pictures first: for devices up to schema 4. */
   needsPictures: boolean;
   mutations: readonly SentMutation[];
 };
@@ -356,7 +356,7 @@ async function applyParts(
   }
 }
 
-/** Whether it applied a part and more is left. */
+/** Applies a part of a large change. Returns whether it did, and more is left. */
 async function partOf(
   deps: WriteDeps,
   trx: Kysely<Schema>,

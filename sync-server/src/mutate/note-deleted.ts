@@ -85,7 +85,7 @@ export async function noteDeleted(
   await writeNotice(trx, owner, { table, rowId: id, field: DELETED_FIELD, lost, kept: null }, now);
 }
 
-/** Null if nothing is lost: a social link without a value. */
+/** What the notice offers back; null if nothing is lost: a social link without a value. */
 function thingOf(table: OwnerTable, row: OwnerRow): DeletedThing | null {
   if (table !== "socialLinks") return { name: "title" in row && table === "items" ? row.title : nameOf(row) };
   const { id, value, position } = row as OwnerRow<"socialLinks">;

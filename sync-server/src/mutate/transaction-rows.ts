@@ -148,7 +148,10 @@ export class TransactionRows {
     this.#joins = joins;
   }
 
-  /** Null for a REST write; undefined if the field is unchanged since its creation. */
+  /**
+   * The last writer of a field. Null for a REST write; undefined if the field is unchanged since its
+   * creation.
+   */
   async lastWriter(field: FieldPlace): Promise<{ clientId: string | null } | undefined> {
     return (
       this.#fieldWriters.get(placeOf(field)) ??

@@ -21,7 +21,10 @@ const SPECIAL = [
 /** All global unicast addresses are in it. */
 const GLOBAL = ipaddr.parseCIDR("2000::/3");
 
-/** False for mapped, translated and tunnelled IPv4 addresses too: no site is only reached by one. */
+/**
+ * Whether an address is public. False for mapped, translated and tunnelled IPv4 addresses too: no site is
+ * only reached by one.
+ */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text) || text.includes("%")) return false;
   const address = ipaddr.parse(text);

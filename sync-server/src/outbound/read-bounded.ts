@@ -12,7 +12,7 @@ export const ACCEPTED_ENCODINGS = "gzip, deflate, br";
 /** A body in layers of compression is an attack. */
 const LAYERS_AT_MOST = 2;
 
-/** Reads a body up to a limit. `isCut`: there was more. Null for an encoding that was not asked for. */
+/** Reads a body up to a limit. `isCut`: there was more. Null for an encoding that was not requested. */
 export async function readBounded(
   body: Readable,
   encoding: string,

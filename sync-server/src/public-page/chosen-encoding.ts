@@ -10,7 +10,7 @@ export type Encoding = (typeof ENCODINGS)[number];
 const chosen = new LRUCache<string, { encoding: Encoding | null }>({ max: 64 });
 const LONGEST_REMEMBERED = 128;
 
-/** Null for none. */
+/** Returns the best encoding that a header accepts; null for none. */
 export function chosenEncoding(header = ""): Encoding | null {
   const known = chosen.get(header);
   if (known) return known.encoding;

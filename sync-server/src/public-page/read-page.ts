@@ -25,7 +25,7 @@ export type PageDeps = {
   reader: Kysely<Schema>;
   now: () => Date;
   hasPlanLimits: boolean;
-  /** Null if not configured. */
+  /** The server's own URL; null if not configured. */
   publicUrl: string | null;
   /** The operator's address for reports; null for none. */
   reportUrl: string | null;

@@ -54,7 +54,7 @@ export const replaceAttempt = (writer: Kysely<Schema>, token: string) =>
     .where("token_hash", "=", hashOfToken(token))
     .execute();
 
-/** Whether it is the code of an earlier attempt. Call it only after the try was counted. */
+/** Whether the code is that of an earlier attempt. Call it only after the try was counted. */
 export async function isEarlierCode(
   reader: Kysely<Schema>,
   {
@@ -79,7 +79,7 @@ export async function isEarlierCode(
   );
 }
 
-/** Null if the attempt is not valid. */
+/** Returns the address of an attempt; null if the attempt is not valid. */
 export async function addressOfAttempt(reader: Kysely<Schema>, token: string): Promise<string | null> {
   const attempt = await reader
     .selectFrom("sign_in_attempt")

@@ -5,7 +5,7 @@ import * as v from "valibot";
 /** The key that signs Apple's short-lived client secrets. */
 export type AppleKey = { teamId: string; keyId: string; privateKey: string };
 type ProviderSetting<Secret> = { issuer: string; clientId: string; secret: Secret };
-/** Null if not configured. */
+/** The settings of each provider; null if it is not configured. */
 export type ProviderSettings = {
   google: ProviderSetting<string> | null;
   apple: ProviderSetting<AppleKey> | null;
@@ -80,7 +80,7 @@ export function providersOf(given: Given): ProviderSettings {
   };
 }
 
-/** Whether it is an issuer's address. Plain http is accepted only on localhost, for a test provider. */
+/** Whether the text is an issuer's address. Plain http is accepted only on localhost, for a test provider. */
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);

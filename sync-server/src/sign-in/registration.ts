@@ -121,7 +121,7 @@ export async function userOf(
 const userAt = (trx: Kysely<Schema>, email: string): Promise<User | undefined> =>
   trx.selectFrom("user").select(["id", "email", "username"]).where("email", "=", email).executeTakeFirst();
 
-/** Null if the address has an account by now. */
+/** Creates an account; null if the address has one by now. */
 async function createUser(
   trx: Kysely<Schema>,
   email: string,

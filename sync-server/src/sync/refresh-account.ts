@@ -72,7 +72,7 @@ const readAccount = (db: Kysely<Schema>, userId: string): Promise<SeenAccount> =
 /** The account was deleted during the request. */
 const signedOut = () => new Refusal("signed-out");
 
-/** Null if the stored one is up to date. */
+/** Returns the row that the account should have; null if the stored one is up to date. */
 function staleAccount({ username, suspendedFor, account: body }: SeenAccount, rules: AccountRules) {
   const stored: unknown = body === null ? undefined : JSON.parse(body);
   const held = v.safeParse(accountPlan, stored);

@@ -31,9 +31,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export const TOMBSTONE_KEPT_MS = 90 * DAY_MS;
 /** Longer than twelve months: mutators convert arguments of older builds for that time. */
 export const CLIENT_KEPT_MS = 400 * DAY_MS;
-/**
- * Longer than the longest absence of a known device and the 14 days for which it stores acknowledged changes.
- */
+/** Longer than the longest absence of a known device plus the 14 days that it stores acknowledged changes. */
 export const OP_KEPT_MS = CLIENT_KEPT_MS + 30 * DAY_MS;
 
 /**

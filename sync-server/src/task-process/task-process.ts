@@ -61,7 +61,7 @@ export class TaskProcess<Task, Answer> {
     }
   }
 
-  /** Null without work. */
+  /** The id of the child process; null without work. */
   get pid(): number | null {
     return this.#child?.pid ?? null;
   }

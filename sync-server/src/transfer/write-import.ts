@@ -168,7 +168,7 @@ const advanceMark =
     if (numUpdatedRows === 0n) throw new Refusal("busy");
   };
 
-/** Whether it was there. */
+/** Deletes a mark. Returns whether it was there. */
 async function forget(db: Kysely<Schema>, { userId, importId }: Mark): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("unfinished_import")

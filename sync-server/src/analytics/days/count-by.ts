@@ -40,7 +40,7 @@ type TableFilter = {
   pairs: readonly number[] | null;
 };
 
-/** Null if nothing in the table can match. */
+/** Translates a filter; null if nothing in the table can match. */
 function filterIn(table: DayTable, { itemId, shelfId, only }: Filter): TableFilter | null {
   const weightOf = Uint8Array.from(table.places, (place) => weight(place, itemId, shelfId));
   const isOfPlace = itemId !== undefined || shelfId !== undefined;

@@ -175,7 +175,7 @@ export async function* sumUpDays(
   }
 }
 
-/** False if there is nothing left. */
+/** Adds the next days to the sum. False if none is left. */
 async function sumUpNext(trx: Kysely<Schema>, userId: string, to: number): Promise<boolean> {
   await lockVisitsOf(trx, userId);
   const total = await readTotal(trx, userId);

@@ -11,7 +11,7 @@ import { Networks } from "#http/hosts/networks";
 
 const DATABASE = "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb";
 
-/** IANA's special-purpose networks, for some of which the database names a country. */
+/** IANA's special-purpose networks. The database names a country for some of them. */
 const NOWHERE = new Networks([
   "private",
   "loopback",
@@ -33,7 +33,7 @@ const NOWHERE = new Networks([
 
 let loading: Promise<Reader<Response>> | null = null;
 
-/** Two letters for a canonical address; null if unknown. */
+/** Returns the country of a canonical address as two letters; null if unknown. */
 export async function countryOf(address: string): Promise<string | null> {
   if (isIP(address) === 0 || NOWHERE.includes(address)) return null;
   loading ??= load();

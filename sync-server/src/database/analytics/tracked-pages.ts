@@ -51,7 +51,7 @@ const readingPages = batchStatement((db, at: AtRow<"key">, count) =>
 export const lockVisits = (trx: Kysely<Schema>, usernameKeys: readonly string[]): Promise<void> =>
   lockKeys(trx, "visits", usernameKeys);
 
-/** The same for an account. */
+/** Locks the visits of an account's page. */
 export async function lockVisitsOf(trx: Kysely<Schema>, userId: string): Promise<void> {
   if (!isPostgres(trx)) return;
   const user = await trx

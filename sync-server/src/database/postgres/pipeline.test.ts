@@ -93,7 +93,7 @@ test("A request with one change takes 3 round trips, and up to 2 more if a state
   });
 });
 
-test("Statements that are only sent run in order, and are stored with the commit", async () => {
+test("Statements that are sent without a wait run in order, and are stored with the commit", async () => {
   const db = await opened();
   const read = await write(db.writer, null, async (trx) => {
     await send(trx, adding(trx, "a"));
@@ -106,7 +106,7 @@ test("Statements that are only sent run in order, and are stored with the commit
   expect(await stored(db)).toEqual(["a", "b"]);
 });
 
-test("The commit throws the first error of statements that were only sent, and stores nothing", async () => {
+test("The commit throws the first error of statements that were sent without a wait, and stores nothing", async () => {
   const db = await opened();
   const failing = write(db.writer, null, async (trx) => {
     await send(trx, adding(trx, "a"));
@@ -119,7 +119,7 @@ test("The commit throws the first error of statements that were only sent, and s
   await expectNoneOpen(db);
 });
 
-test("The next statement that is waited for throws the first error of statements that were only sent, also if its transaction continues", async () => {
+test("The next statement that is waited for throws the first error of statements that were sent without a wait, also if its transaction continues", async () => {
   const db = await opened();
   const failing = write(db.writer, null, async (trx) => {
     await send(trx, sql`select 1 / 0`.compile(trx));
@@ -132,7 +132,7 @@ test("The next statement that is waited for throws the first error of statements
   await expectNoneOpen(db);
 });
 
-test("An error of the caller rolls back what was only sent", async () => {
+test("An error of the caller rolls back statements that were sent without a wait", async () => {
   const db = await opened();
   const failing = write(db.writer, null, async (trx) => {
     await send(trx, adding(trx, "a"));

@@ -169,7 +169,7 @@ export class WriteAheadLog {
     await exited;
   }
 
-  /** The caller closes the log before the connections, the last of which deletes the file. */
+  /** The caller closes the log before the connections: the last of these deletes the file. */
   async close(): Promise<void> {
     await this.#endThread();
     await (this.#nextFlush ?? this.#flushing);

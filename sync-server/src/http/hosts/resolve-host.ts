@@ -7,7 +7,7 @@ import { OWN_FIRST_SEGMENTS } from "@shelv/contract/paths";
 export type ResolvedHost = { kind: "app" } | { kind: "page"; username: string } | { kind: "nowhere" };
 
 type HostNames = {
-  /** Null if not configured: every name is the app's. */
+  /** The app's own address. Null if not configured: every name is the app's. */
   publicUrl: string | null;
   pageHost: string | null;
   /** The username of a custom domain. */
