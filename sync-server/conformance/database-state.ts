@@ -80,7 +80,7 @@ export async function brokenRules(db: Kysely<Schema>, userId: string): Promise<s
   ];
 }
 
-/** The contract rejects them. */
+/** Reports rows that the contract rejects. */
 async function strangeRows(db: Kysely<Schema>, userId: string, table: OwnerTable): Promise<string[]> {
   const rows = await fetchRead(db, userId, [table]);
   return rows.flatMap((row) =>

@@ -160,7 +160,7 @@ export const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc.constantF
   { "Last-Event-ID": "9".repeat(2000) },
 );
 
-/** What follows a path. */
+/** Texts that follow a path. */
 export const hostileTail: fc.Arbitrary<string> = fc.constantFrom(
   "/",
   "//",

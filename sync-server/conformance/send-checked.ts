@@ -121,7 +121,7 @@ function aboutSuccess(route: Route, answer: Answer): string[] {
 }
 
 const errorBody = v.strictObject(apiError.entries);
-/** No field name, no stack. */
+/** A sentence contains no field name and no stack. */
 const SENTENCE = /^[A-Z][^{}<>\n]{7,}$/;
 
 /**

@@ -73,7 +73,7 @@ export function trackRequests(url: string, pages: readonly BigAccount[]) {
   return { next, skipToNewVisitors };
 }
 
-/** Public, one for each number. */
+/** Returns a public address, another one for each number. */
 const addressOf = (number: number) => `81.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
 async function countedEvents(dataFolder: string): Promise<number> {

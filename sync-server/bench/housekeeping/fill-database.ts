@@ -127,7 +127,7 @@ const STATEMENTS = [
    select ${user}, 'items', ${row(2)}, 'title', printf('%08x-%04x-7000-8004-%012x', n, 1, n) from n join k on k <= 5`,
   `insert into sync_tombstone (user_id, table_name, id, version, snapshot, deleted_at, deletion, shelf_id)
    select ${user}, 'items', ${row(6)}, 30 + k, json_object('id', ${row(6)}, 'title', 'Gone', 'url', 'https://example.org', 'description', 'One line about it', 'picture', null, 'cutout', null), @now - iif(k = 1, 100, 3) * @dayMs, 30 + k, printf('%08x-%04x-7000-8001-%012x', n, 1, n) from n join k on k <= 3`,
-  // What the triggers maintain.
+  // Triggers maintain these counters in a real database.
   `update sync_user set (deleted_bytes, op_count) = (
      (select coalesce(sum(octet_length(snapshot) + 256), 0) from sync_tombstone as gone where gone.user_id = sync_user.user_id),
      (select count(*) from sync_op where sync_op.user_id = sync_user.user_id))`,
@@ -144,6 +144,6 @@ const STATEMENTS = [
   `insert into analytics_quota (day, mark, used) select @day - 1, printf('%08x%08x', n * 7919 % 1000003, n), 3 from n`,
   `insert into own_visit (day, mark, user_id)
    select @day - k % 2, printf('%08x%08x', n * 7919 % 1000003, n * 64 + k), ${user} from n join k on k <= 2 where n % 2 = 0`,
-  // Long enough for every retention.
+  // The observed time is long enough for every retention.
   `insert into sweep_clock (id, looked_at, seen_ms) values (1, @now, 1000 * @dayMs)`,
 ];

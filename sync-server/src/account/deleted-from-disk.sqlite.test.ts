@@ -18,7 +18,7 @@ test("The database's files contain nothing of a deleted account, even when opene
   await browser.post("/api/shelves", { name: "Reading" });
   const [shelf] = (await (await browser.get("/api/shelves")).json()) as [{ id: string }];
   const description = "What ada reads. ".repeat(60);
-  // Enough to free whole pages.
+  // The items are enough to free whole pages.
   for (let item = 0; item < 30; item += 1) {
     await browser.form("POST", `/api/shelves/${shelf.id}/items`, {
       title: "A book",

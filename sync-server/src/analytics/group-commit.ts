@@ -13,7 +13,7 @@ export class GroupCommit<T> {
     this.#maxWaiting = maxWaiting;
   }
 
-  /** Rejects if the commit fails. Null if the queue is full. */
+  /** Adds to the next commit. Rejects if the commit fails. Null if the queue is full. */
   add(things: readonly T[]): Promise<void> | null {
     const batch = this.#waiting ?? { things: [], done: Promise.withResolvers<void>() };
     if (batch.things.length + things.length > this.#maxWaiting) return null;

@@ -143,7 +143,7 @@ export async function clicksOfItems(
   return new Map([...clicksOf].filter(([id, clicks]) => asked.has(id) && clicks > 0));
 }
 
-/** Oldest first. */
+/** Reads the page's days, oldest first. */
 const readDays = (reader: Kysely<Schema>, userId: string, from: number) =>
   pageDays(reader, { userId, from, to: ALWAYS.to });
 

@@ -22,7 +22,7 @@ export type BusMessage =
   | { kind: "restored" };
 
 export type Bus = {
-  /** Returns at once. Call it after the commit: others read what it announces. */
+  /** Sends a message, and returns at once. Call it after the commit: others read what it announces. */
   send(message: BusMessage): void;
   /** Whether messages of others arrive. False while some may be missed: nothing cached can be trusted. */
   readonly isListening: boolean;

@@ -11,7 +11,7 @@ import { housekeeping } from "./jobs.ts";
 
 /** Enough for several steps of each job. */
 const ACCOUNTS = 250;
-/** About ten milliseconds. */
+/** The most rows per step, about ten milliseconds of work. */
 const ROWS_A_STEP_AT_MOST = 1100;
 
 /** The most rows that one step touches, and the number of steps. */

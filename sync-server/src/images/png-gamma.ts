@@ -92,7 +92,7 @@ function profile({
   const curve = Buffer.alloc(16);
   curve.write("curv", 0, "latin1");
   curve.writeUInt32BE(1, 8);
-  // 8.8 fixed point; the file's gamma is the inverse of the exponent.
+  // The exponent is in 8.8 fixed point; the file's gamma is its inverse.
   curve.writeUInt16BE(Math.min(0xffff, Math.round(256 / gamma)), 12);
   const tags: [string, Buffer][] = [["wtpt", xyzTag(D50)]];
   if (isGrey) tags.push(["kTRC", curve]);
@@ -128,7 +128,7 @@ function profile({
 const ICC_HEADER_BYTES = 128;
 const D50: Triple = [0.9642, 1, 0.8249];
 
-/** 15.16 fixed point. */
+/** Writes XYZ numbers in 15.16 fixed point. */
 function xyzTag(xyz: Triple): Buffer {
   const tag = Buffer.alloc(20);
   tag.write("XYZ ", 0, "latin1");

@@ -68,7 +68,7 @@ export function parseJsonLd(text: string): unknown {
     try {
       return JSON.parse(attempt);
     } catch {
-      // The next attempt, or none.
+      // The next attempt may succeed; after the last one the text is left out.
     }
   }
   return null;

@@ -171,7 +171,7 @@ const retry = async ({ db, now }: DetailDeps, job: DetailJob, pauseMs: number) =
     .where("due_at", "=", job.due_at)
     .execute());
 
-/** All of the account's jobs that are due by then. This wait counts as no try. */
+/** Puts off all of the account's jobs that are due by then. This wait does not count as a try. */
 async function postpone({ db, now }: DetailDeps, job: DetailJob, waitMs: number): Promise<void> {
   const until = now().getTime() + waitMs;
   const jobs = db.writer.updateTable("link_job").where("user_id", "=", job.user_id);

@@ -126,7 +126,7 @@ async function writeDurably(file: string, bytes: Buffer): Promise<void> {
   await handle.sync();
 }
 
-/** A folder may have more names than fit in memory. None if it is missing. */
+/** Yields a folder's names, as they may not fit in memory; none if the folder is missing. */
 async function* namesIn(folder: string): AsyncGenerator<string> {
   const found = await opendir(folder).catch((error: unknown) => orThrow(error, []));
   for await (const { name } of found) yield name;

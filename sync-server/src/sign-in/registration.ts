@@ -26,7 +26,7 @@ export type RegistrationDeps = { writeDeps: WriteDeps; secret: string };
 
 const usernameKey = (name: string) => name.toLowerCase();
 
-/** An invalid username is not available. */
+/** Whether a username is available; an invalid one is not. */
 export async function isUsernameFree(registration: RegistrationDeps, typed: string): Promise<boolean> {
   const parsed = v.safeParse(username, typed);
   return (

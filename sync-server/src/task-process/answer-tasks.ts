@@ -5,7 +5,7 @@ import { type InputIssue, Refusal, type RefusalCode } from "@shelv/contract/refu
 export type TaskAnswer<Answer> =
   | { answer: Answer }
   | { refused: { code: RefusalCode; issues?: InputIssue[] | undefined } }
-  /** A bug: its stack. */
+  /** The stack of a bug. */
   | { failed: string };
 
 /** @param answerTo takes what `TaskProcess` was asked to run */

@@ -9,7 +9,7 @@ const IN_APP_BROWSER = /\[FB(?:AN|_IAB)\/[^\]]*\]|\bDaum DaumApps\/[\d.]+/g;
 /** Agents that fetch pages without showing them, and that `isbot` treats as browsers. */
 const FETCHES_ONLY = /\bCFNetwork\/|\bThunderbird\//;
 
-/** Browsers identify themselves. */
+/** Whether a user agent is a visitor's browser. Browsers identify themselves. */
 export function isVisitorAgent(userAgent: string): boolean {
   const outsideApp = userAgent.replaceAll(IN_APP_BROWSER, " ").trim();
   if (outsideApp === "") return userAgent.trim() !== "";

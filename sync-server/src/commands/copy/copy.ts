@@ -159,7 +159,7 @@ function steps(
   };
 }
 
-/** What is left to do for the operator. */
+/** The message that says what is left to do for the operator. */
 function messageOf(source: CopyPlace, target: CopyPlace): string {
   const secret =
     source.folder === null

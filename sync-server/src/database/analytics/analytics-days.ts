@@ -99,7 +99,7 @@ export const readPackedDays = (
     .limit(limit)
     .execute();
 
-/** Oldest first. */
+/** Reads the sums of each day, oldest first. */
 export const readDaySums = (
   db: Kysely<Schema>,
   { userId, from, to }: Range,

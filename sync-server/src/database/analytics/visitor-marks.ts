@@ -9,7 +9,7 @@ import { type AtRow, batchStatement, rowNumbers } from "#database/statement";
 /** A visitor's mark. `at`: in ms. `source`: see `analytics_seen`. */
 export type Seen = { mark: string; at: number; source: string | null };
 
-/** All of these marks on a day. */
+/** Finds those of these marks that were seen on a day. */
 export const findSeen = (db: Kysely<Schema>, day: number, marks: readonly string[]): Promise<Seen[]> =>
   readingSeen(
     db,

@@ -150,7 +150,7 @@ test("Pictures uploaded at once to two servers share the account's space", async
     .selectFrom("blob")
     .select("stored_bytes as stored")
     .executeTakeFirstOrThrow();
-  // Room for about one more.
+  // The account has room for about one more picture.
   await db.writer
     .updateTable("blob")
     .set({ stored_bytes: ACCOUNT_PICTURES_MAX_BYTES - Math.round(1.5 * Number(stored)) })

@@ -49,7 +49,7 @@ export class RateLimits {
     await this.takeMany(1, ...taken);
   }
 
-  /** Takes all, or none. */
+  /** Takes `count` points from each limit, or none from any. */
   async takeMany(count: number, ...taken: Taken[]): Promise<void> {
     const waits = await Promise.all(taken.map((one) => this.#waitMs(one, count)));
     const longest = Math.max(...waits);

@@ -176,7 +176,7 @@ test("The cache never exceeds its size, and evicts the least recently used", asy
 });
 
 describe("An unchanged page", () => {
-  /** Refines by hand. */
+  /** A cache whose refinements the test finishes by hand. */
   function refiningCache() {
     const refinings: (() => void)[] = [];
     let time = 0;

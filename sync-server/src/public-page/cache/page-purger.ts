@@ -98,7 +98,7 @@ export class PagePurger {
     }
   }
 
-  /** Whether more wait. */
+  /** Sends some of the waiting changes. Returns whether more wait. */
   async #sendSome(): Promise<boolean> {
     const some = [...this.#waiting].slice(0, ACCOUNTS_AT_ONCE);
     const usernames = await this.#usernamesOf(

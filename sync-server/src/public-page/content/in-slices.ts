@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 /** Items that are read, rendered or serialised at a time: a few ms of work. */
 export const SLICE_ITEMS = 50;
 
-/** Other requests run. */
+/** Lets other requests run. */
 export const pause = (): Promise<void> => setImmediate();
 
 /** Maps values, with a pause after each slice but the last. A usual page is one slice. */
