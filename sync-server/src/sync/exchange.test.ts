@@ -210,7 +210,7 @@ test("Two devices that write at the same time are both applied, and each version
   expect(new Set(versions.map(({ version }) => version)).size).toBe(3);
 });
 
-describe("With an `opId` in each change", () => {
+describe("An `opId` identifies a change beyond its number:", () => {
   test("a device that gives a used number to another change has nothing applied until it becomes a new client", async () => {
     const { device } = await ownerWithDevice();
     const [first, second] = [sent(1, "shelf.create", newShelf("a")), sent(2, "shelf.create", newShelf("b"))];
