@@ -19,7 +19,7 @@ const PASTES = 25;
 const PASTE_GOAL_MS = 300;
 const PAGES = 1000;
 /** The pages of each account, fewer than it may read in a minute. */
-const PAGES_AN_ACCOUNT = 25;
+const PAGES_PER_ACCOUNT = 25;
 /** A host gets one request at a time. */
 const HOSTS = 50;
 const HEALTH_GOAL_MS = 50;
@@ -82,8 +82,8 @@ async function pastes({ origin, signUp }: BenchServer, port: number): Promise<Li
 }
 
 async function backgroundPages({ origin, pid, dataFolder }: BenchServer, port: number): Promise<Line[]> {
-  const size = { shelves: 1, itemsOnEach: PAGES_AN_ACCOUNT };
-  await bigAccounts(dataFolder, { prefix: "reads", count: PAGES / PAGES_AN_ACCOUNT, ...size });
+  const size = { shelves: 1, itemsOnEach: PAGES_PER_ACCOUNT };
+  await bigAccounts(dataFolder, { prefix: "reads", count: PAGES / PAGES_PER_ACCOUNT, ...size });
   const db = await openDatabase(join(dataFolder, "shelv.db"));
   const items = await db.reader.selectFrom("item").select(["user_id", "id"]).execute();
   await db.writer.transaction().execute(async (trx) => {

@@ -19,7 +19,7 @@ const REQUESTS = 300;
 const GOAL_MS = 20;
 const GOAL_P99_MS = 50;
 const SUMMARY_GOAL_MS = 5;
-const BYTES_AN_EVENT = 40;
+const BYTES_PER_EVENT = 40;
 /** The events of an account whose events share few combinations. */
 const USUAL_EVENTS_PER_DAY = 200;
 
@@ -37,8 +37,8 @@ export const summary: Bench = async (server) => {
     {
       what: `a stored day of ${Math.round(EVENTS / DAYS)} events, and of ${USUAL_EVENTS_PER_DAY}`,
       figure: `${Math.round(bytes / 1024)} KB (${((bytes * DAYS) / EVENTS).toFixed(2)} B an event), ${usualBytes} B (${(usualBytes / USUAL_EVENTS_PER_DAY).toFixed(1)} B an event)`,
-      goal: `≤ ${BYTES_AN_EVENT} B an event`,
-      isMet: usualBytes / USUAL_EVENTS_PER_DAY <= BYTES_AN_EVENT,
+      goal: `≤ ${BYTES_PER_EVENT} B an event`,
+      isMet: usualBytes / USUAL_EVENTS_PER_DAY <= BYTES_PER_EVENT,
     },
   ];
   for (const [name, goalMs] of [

@@ -13,7 +13,7 @@ export type Filled = { accounts: number; events: number };
 const DAY_MS = 24 * 60 * 60_000;
 /** Accounts share pictures, so that the folder stays small. */
 const PICTURES = 1000;
-const MARKS_AN_ACCOUNT = 10;
+const MARKS_PER_ACCOUNT = 10;
 
 /** `username` is `user-1`, `user-2`, …; `session` hashes are `session-1`, …. Returns what it made. */
 export async function fillDatabase(dataFolder: string, { accounts }: { accounts: number }): Promise<Filled> {
@@ -140,7 +140,7 @@ const STATEMENTS = [
   `insert into analytics_count (user_id, kind, subject_id, day, views, clicks)
    select ${user}, 'page', '', @day - k, 4, 3 from n join k on k between 1 and 20 order by n, k`,
   `insert into analytics_seen (day, mark, at)
-   select @day - 1 + k % 2, printf('%08x%08x', n * 7919 % 1000003, n * 64 + k), @now - @dayMs from n join k on k <= ${MARKS_AN_ACCOUNT}`,
+   select @day - 1 + k % 2, printf('%08x%08x', n * 7919 % 1000003, n * 64 + k), @now - @dayMs from n join k on k <= ${MARKS_PER_ACCOUNT}`,
   `insert into analytics_quota (day, mark, used) select @day - 1, printf('%08x%08x', n * 7919 % 1000003, n), 3 from n`,
   `insert into own_visit (day, mark, user_id)
    select @day - k % 2, printf('%08x%08x', n * 7919 % 1000003, n * 64 + k), ${user} from n join k on k <= 2 where n % 2 = 0`,

@@ -149,8 +149,8 @@ function byRank(costs: Costs, load: Load) {
     const misses = (cdnPlaces * inPlace) / (1 + inPlace * cdnSeconds);
     if (rank <= inMemory) cached += count * misses;
     else fresh += count * misses;
-    const eventsADay = perSecond * DAY_S * (1 + load.clicksOfAVisit);
-    statisticsBytesADay += count * bytesOfDay(costs.dayBytes, eventsADay);
+    const eventsPerDay = perSecond * DAY_S * (1 + load.clicksOfAVisit);
+    statisticsBytesADay += count * bytesOfDay(costs.dayBytes, eventsPerDay);
     rank += count;
   }
   return { fresh, cached, statisticsBytesADay };

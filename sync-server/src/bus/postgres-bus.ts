@@ -23,7 +23,7 @@ const CHANNEL = "shelv";
 const PAYLOAD_MAX_BYTES = 7900;
 /** The most queued messages. Above it all others drop everything instead. */
 const QUEUE_MAX = 10_000;
-const BEAT_MS = 2000;
+const HEARTBEAT_MS = 2000;
 const ANSWER_WITHIN_MS = 2000;
 const RECONNECT_MS = { first: 100, most: 2000 };
 const MISSED = "missed";
@@ -162,7 +162,7 @@ export class PostgresBus implements Bus {
     while (!signal.aborted) {
       const isLost = await Promise.race([
         lost.then(() => true),
-        sleep(BEAT_MS, false, { signal, ref: false }).catch(() => true),
+        sleep(HEARTBEAT_MS, false, { signal, ref: false }).catch(() => true),
       ]);
       if (isLost) return;
       await client.query("select 1");

@@ -12,7 +12,7 @@ import { housekeeping } from "./jobs.ts";
 /** Enough for several steps of each job. */
 const ACCOUNTS = 250;
 /** The most rows per step, about ten milliseconds of work. */
-const ROWS_A_STEP_AT_MOST = 1100;
+const MAX_ROWS_PER_STEP = 1100;
 
 /** The most rows that one step touches, and the number of steps. */
 async function stepsOf(job: Pick<Job, "steps">): Promise<{ steps: number; mostRows: number }> {
@@ -41,7 +41,7 @@ test("No job touches many rows in one step, however many accounts there are", as
     most[job.name] = mostRows;
     if (steps === 0) idle.push(job.name);
   }
-  expect(Object.entries(most).filter(([, rows]) => rows > ROWS_A_STEP_AT_MOST)).toEqual([]);
+  expect(Object.entries(most).filter(([, rows]) => rows > MAX_ROWS_PER_STEP)).toEqual([]);
   // This server has no mail files.
   expect(idle).toEqual(["mails"]);
   // Old rows are gone, and so are five accounts without a username; 45 old notices have left tombstones.

@@ -35,7 +35,7 @@ test("Search engines find public pages with content, and no others", async () =>
     reader: server.services.db.reader,
     publicUrl: PUBLIC_URL,
     now: server.services.now,
-    addressesAList: 2,
+    addressesPerList: 2,
   });
   const paths = async (path: string) =>
     addresses(await (await app.request(path)).text()).map((address) => address?.replace(PUBLIC_URL, ""));

@@ -15,16 +15,16 @@ type CrawlerDeps = {
   reader: Kysely<Schema>;
   publicUrl: string | null;
   now: () => Date;
-  addressesAList?: number;
+  addressesPerList?: number;
 };
 
 export function serveCrawlers(
   app: Hono,
-  { reader, publicUrl, now, addressesAList = ADDRESSES_PER_LIST }: CrawlerDeps,
+  { reader, publicUrl, now, addressesPerList = ADDRESSES_PER_LIST }: CrawlerDeps,
 ): void {
   app.get("/robots.txt", (c) => c.text(robots(publicUrl), 200, { "Cache-Control": CACHE_CONTROL }));
   if (publicUrl === null) return;
-  const starts = cachedFor(CACHED_MS, now, () => startsOfLists(reader, addressesAList));
+  const starts = cachedFor(CACHED_MS, now, () => startsOfLists(reader, addressesPerList));
 
   app.get("/sitemap.xml", async (c) => {
     const addresses = (await starts()).map((_, at) => `${publicUrl}/sitemap-${at + 1}.xml`);
@@ -35,7 +35,7 @@ export function serveCrawlers(
     const at = Number(/\d+/.exec(c.req.param("list"))?.[0]) - 1;
     const [from, next] = (await starts()).slice(at, at + 2);
     if (from === undefined) return c.text("There is nothing here", 404);
-    const names = await publicUsernames(reader, { from, limit: addressesAList });
+    const names = await publicUsernames(reader, { from, limit: addressesPerList });
     const home = at === 0 ? [`${publicUrl}/`] : [];
     return xml(
       c,
@@ -50,11 +50,11 @@ export function serveCrawlers(
 }
 
 /** The key at which each list starts. Other requests run between two lists. */
-async function startsOfLists(reader: Kysely<Schema>, addressesAList: number): Promise<string[]> {
+async function startsOfLists(reader: Kysely<Schema>, addressesPerList: number): Promise<string[]> {
   const starts = [""];
   for (;;) {
-    const names = await publicUsernames(reader, { from: starts.at(-1) ?? "", limit: addressesAList + 1 });
-    const next = names[addressesAList];
+    const names = await publicUsernames(reader, { from: starts.at(-1) ?? "", limit: addressesPerList + 1 });
+    const next = names[addressesPerList];
     if (!next) return starts;
     starts.push(next.key);
     await setImmediate();

@@ -11,7 +11,7 @@ import { noticeDeadPeers } from "./dead-peers.ts";
 
 /** The space of leases, apart from other advisory locks. */
 const LEASES = 1;
-const BEAT_MS = 5000;
+const HEARTBEAT_MS = 5000;
 const ANSWER_WITHIN_MS = 5000;
 /** The system answers keepalives for a process that hangs: only its heartbeats show that it runs. */
 const ENDS_WITHOUT_BEATS = "set idle_session_timeout = '20s'";
@@ -22,7 +22,7 @@ export class PostgresLeases implements Leases {
   /** A connection runs one statement at a time. */
   readonly #line = pLimit(1);
   #client: Client | null = null;
-  #beat: NodeJS.Timeout | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
 
   constructor(url: string) {
     this.#url = url;
@@ -89,7 +89,7 @@ export class PostgresLeases implements Leases {
     } catch (error) {
       throw asGone(error);
     }
-    this.#beat = setInterval(() => void this.#check(), BEAT_MS).unref();
+    this.#heartbeat = setInterval(() => void this.#check(), HEARTBEAT_MS).unref();
     return (this.#client = client);
   }
 
@@ -102,7 +102,7 @@ export class PostgresLeases implements Leases {
   }
 
   #stopBeat(): void {
-    clearInterval(this.#beat);
-    this.#beat = undefined;
+    clearInterval(this.#heartbeat);
+    this.#heartbeat = undefined;
   }
 }
