@@ -2,6 +2,6 @@
 import { enableCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 
-// The compile cache stores nothing in a folder that cannot be written.
+// NODE_COMPILE_CACHE names another folder. In one that cannot be written, nothing is stored.
 enableCompileCache(fileURLToPath(new URL("compile-cache", import.meta.url)));
 await import("./command-line.ts");

@@ -85,3 +85,11 @@ test("A process of several starts the same program behind the same walls as a si
   expect(wallsOf(single).length).toBeGreaterThan(10);
   expect(wallsOf(unit)).toEqual(wallsOf(single));
 });
+
+test("Each process may write where it stores compiled code", () => {
+  const single = readFileSync(`${ROOT}sync-server/deploy/shelv.service`, "utf8");
+  for (const unit of [single, deployed("shelv@.service", {})]) {
+    const [, folder] = /^CacheDirectory=(.*)$/m.exec(unit) ?? [];
+    expect(commandOf(unit).env["NODE_COMPILE_CACHE"]).toBe(`/var/cache/${folder}`);
+  }
+});

@@ -20,6 +20,7 @@ export class ShelvProcess {
     const unit = deployed("shelv@.service", {
       "/opt/shelv": ROOT.slice(0, -1),
       "/var/lib/shelv-%i": dataFolder,
+      "/var/cache/shelv-%i": join(dataFolder, "compile-cache"),
       "%i": String(port),
     });
     const settings = variablesIn(deployed("shelv.env", { "127.0.0.1:5432": `127.0.0.1:${postgresPort}` }));
