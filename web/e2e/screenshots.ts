@@ -120,8 +120,8 @@ const OWNER_SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole("article").first().waitFor();
   },
   plan: async (page) => {
-    await page.goto("/account?tab=settings#plan");
-    await page.getByRole("heading", { name: "Plan" }).scrollIntoViewIfNeeded();
+    await page.goto("/account?tab=settings#plans");
+    await page.getByRole("heading", { name: "Plan" }).waitFor();
   },
   profile: async (page) => {
     await page.goto("/profile");

@@ -41,7 +41,7 @@ export function StyleTab() {
               onChoose={() => void choose({ shelfBackground })}
             >
               <span className={styles["picture"]}>
-                <ThemeThumbnail look={{ ...look, shelfBackground }} objects={1} />
+                <ThemeThumbnail look={{ ...look, shelfBackground }} objects={2} />
               </span>
               <span className={styles["name"]}>{words.backgrounds[shelfBackground]}</span>
             </Choice>

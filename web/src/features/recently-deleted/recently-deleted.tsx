@@ -87,14 +87,11 @@ function Entry({ entry, now }: { entry: DeletedEntry; now: number }) {
           {name}
         </h2>
         <p className={styles["about"]}>
-          {[
-            words.kinds[table],
-            aboutShelf(entry),
-            words.deleted(relativeTime(deletedAt, now)),
-            words.daysLeft(daysLeft(deletedAt, now)),
-          ]
-            .filter((part) => part !== "")
-            .join(" · ")}
+          <span className={styles["part"]}>{joined(words.kinds[table], aboutShelf(entry))}</span>
+          <span className={styles["dot"]}> · </span>
+          <span className={styles["part"]}>
+            {joined(words.deleted(relativeTime(deletedAt, now)), words.daysLeft(daysLeft(deletedAt, now)))}
+          </span>
         </p>
         {shelf?.isDeleted && <p className={styles["about"]}>{words.withShelf(shelf.name)}</p>}
       </div>
@@ -104,6 +101,8 @@ function Entry({ entry, now }: { entry: DeletedEntry; now: number }) {
     </article>
   );
 }
+
+const joined = (...parts: string[]): string => parts.filter((part) => part !== "").join(" · ");
 
 /** The device's clock may be behind the deletion. */
 const daysLeft = (deletedAt: number, now: number): number =>
