@@ -22,7 +22,7 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   const dataFolder = await openDataFolder(settings.dataDir);
   const unlock = lockDataFolder(dataFolder);
   const services = await openServices({ settings, dataFolder });
-  // The log of a process that was killed may not be on the disk, or have a hole that the disk made.
+  // After a kill or a power cut the write-ahead log may not be on the disk, or have a hole.
   await services.db.emptyLog().catch(services.reportBug);
   await removeReceived(services.importsFolder);
   if (isRestored) {
@@ -42,7 +42,7 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   const server = await listen({ fetch }, { ...settings, write: (lines) => void process.stdout.write(lines) });
   console.log(`${PRODUCT} is at ${addressOf(settings, server.port)}`);
 
-  // The first visitors wait for a busy machine.
+  // Jobs start after the first answer: they would slow it down.
   const jobs = server.hasAnswered.then((hasAnswered) => {
     if (!hasAnswered) return null;
     services.db.checkpointInThread(services.reportBug);

@@ -10,7 +10,7 @@ export type OgImageItem<Picture> = {
   caption: string;
   /** The emoji that is shown without a picture. */
   emoji: string;
-  /** The number of one of six cards, as on the page. */
+  /** Which of the six card colours, as on the page. */
   tint: number;
   picture: Picture | null;
 };

@@ -7,10 +7,14 @@ import { position } from "#values/position";
 import { emoji } from "./shelf.ts";
 import { optionalLine, optionalText, requiredLine } from "#values/text";
 
-const ITEM_TITLE_MAX_LENGTH = 200;
-const ITEM_DESCRIPTION_MAX_LENGTH = 1000;
-const ITEM_PRICE_MAX_LENGTH = 40;
+export const ITEM_TITLE_MAX_LENGTH = 200;
+export const ITEM_DESCRIPTION_MAX_LENGTH = 1000;
+export const ITEM_PRICE_MAX_LENGTH = 40;
 
+/**
+ * A new field also needs a new `VIEW_SCHEMA` (web/src/local-store/schema.ts), so that devices pull the rows
+ * again, and a new `v` of the item's mutations.
+ */
 const itemEntries = {
   title: requiredLine(ITEM_TITLE_MAX_LENGTH, "Title is required"),
   url: linkUrl,

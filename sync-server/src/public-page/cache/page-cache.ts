@@ -118,7 +118,10 @@ export class PageCache {
     }
   }
 
-  /** Drops the owner's page. Its callers: CONTRIBUTING, "When is a public page dropped from the cache?" */
+  /**
+   * Drops the owner's page: after each commit (`commit-effects.ts`), another server's message
+   * (`bus-effects.ts`), a reset of its analytics, or a change of its domain. CONTRIBUTING says what else.
+   */
   drop(ownerId: string): void {
     const key = this.#keyOfOwner.get(ownerId);
     if (key !== undefined) this.#pages.delete(key);

@@ -1,6 +1,12 @@
 import { CAPTURE_TOKENS_MAX } from "@shelv/contract/limits/account-limits";
 import { type Captured, captureToken } from "@shelv/contract/links/capture";
-import { itemFields, NEW_ITEM_MARKS } from "@shelv/contract/rows/item";
+import {
+  ITEM_DESCRIPTION_MAX_LENGTH,
+  ITEM_PRICE_MAX_LENGTH,
+  ITEM_TITLE_MAX_LENGTH,
+  itemFields,
+  NEW_ITEM_MARKS,
+} from "@shelv/contract/rows/item";
 import { hostOf, linkKey } from "@shelv/contract/links/link-details";
 import { httpUrl, isWebUrl, linksIn, linkUrl } from "@shelv/contract/values/link-url";
 import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
@@ -170,9 +176,12 @@ function textsOf({ title = "", text = "", price = "" }: Captured, url: string) {
     return success ? output : "";
   };
   return {
-    title: fitted("title", title, 200) || fitted("title", hostOf(url), 200) || "Link",
-    description: fitted("description", text.replaceAll(url, ""), 1000),
-    price: fitted("price", price, 40),
+    title:
+      fitted("title", title, ITEM_TITLE_MAX_LENGTH) ||
+      fitted("title", hostOf(url), ITEM_TITLE_MAX_LENGTH) ||
+      "Link",
+    description: fitted("description", text.replaceAll(url, ""), ITEM_DESCRIPTION_MAX_LENGTH),
+    price: fitted("price", price, ITEM_PRICE_MAX_LENGTH),
   };
 }
 

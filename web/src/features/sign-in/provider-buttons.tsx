@@ -15,7 +15,7 @@ const ICONS = { google: IconBrandGoogleFilled, apple: IconBrandAppleFilled };
 /** Values that come back through the provider. */
 type Carried = { username?: string | undefined; next?: string | undefined };
 
-/** All are shown. A provider that the server lacks says so. */
+/** All providers have a button. Under one that the server lacks is the reason. */
 export function ProviderButtons(carried: Carried) {
   const providers = useProviders();
   return (

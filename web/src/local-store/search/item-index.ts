@@ -116,7 +116,7 @@ export class ItemIndex {
   }
 
   /**
-   * Reads all items again, after changes that do not name single rows. A closed store has nothing to search.
+   * Reads all items again, after changes that do not name single rows. It ignores errors: they come from a closed store.
    */
   #reread(store: LocalStore): void {
     void this.#readAll(store).catch(() => undefined);
@@ -139,7 +139,7 @@ const entryOf = (item: ItemRow): Entry => ({
   text: searchable([item.title, item.url, item.description, item.price].join("\n")),
 });
 
-/** Whether a text with all `words` has all words of `than` too. */
+/** Whether `words` can only match what `than` matches. */
 const isNarrower = (words: readonly string[], than: readonly string[]) =>
   than.every((word) => words.some((longer) => longer.includes(word)));
 

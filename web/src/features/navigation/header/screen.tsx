@@ -66,7 +66,7 @@ export function Screen({ title, back, children }: ScreenProps) {
   );
 }
 
-/** In a phone's header only its icon shows. */
+/** On phones the button shows only its icon. */
 const ShareButton = () => (
   <Button
     variant="light"
@@ -120,7 +120,7 @@ function SyncState() {
       <span>{syncText(status)}</span>
     </>
   );
-  // An empty place reserves the likely room.
+  // Until the status is known, an empty line reserves its space.
   if (!status.isKnown)
     return (
       <p className={styles["state"]} aria-hidden="true">
