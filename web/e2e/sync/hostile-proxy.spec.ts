@@ -125,7 +125,7 @@ async function choosePhoto(page: Page, random: () => number): Promise<void> {
   await page.goto(shelves);
 }
 
-/** The header tells the truth at once, or as soon as it has caught up. */
+/** Expects that the sync state in the header is right at once, or as soon as the device has caught up. */
 async function expectTruth(device: Device, server: TestServer): Promise<void> {
   let lie = "";
   const until = Date.now() + TRUE_WITHIN_MS;

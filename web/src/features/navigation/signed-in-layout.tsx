@@ -71,8 +71,8 @@ function MissingSheet({ note }: { note: ReactNode }) {
 const SETTLED_AFTER_MS = 1500;
 
 /**
- * Tells screen readers when the state changes its kind: not for each change, nor at the start. It is outside
- * the screens, which come and go.
+ * Announces the sync state to screen readers when its kind changes: not each change, and not the first state.
+ * It is outside the screens, so it stays mounted when another screen is shown.
  */
 function SyncAnnouncer() {
   const status = useSyncStatus();
