@@ -230,13 +230,18 @@ test("a capture token adds items from outside until it is revoked", async ({
   await page.getByRole("heading", { name: "iPhone and iPad" }).click();
   const steps = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3 }) });
   await expect(steps).toHaveCount(6);
-  const pictureShares = await steps.evaluateAll((shown) =>
-    shown.map((step) => {
-      const heightOf = (part: string) => step.querySelector(part)?.getBoundingClientRect().height ?? NaN;
-      return heightOf("svg") / (heightOf("h3") + heightOf("p"));
-    }),
-  );
-  expect(Math.max(...pictureShares), "pictures are about as high as their words").toBeLessThan(1.8);
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const pictureShares = await steps.evaluateAll((shown) =>
+      shown.map((step) => {
+        const heightOf = (part: string) => step.querySelector(part)?.getBoundingClientRect().height ?? NaN;
+        return heightOf("svg") / (heightOf("h3") + heightOf("p"));
+      }),
+    );
+    expect(Math.max(...pictureShares), `pictures and words are about as high at ${width} px`).toBeLessThan(
+      1.8,
+    );
+  }
   await page.getByRole("heading", { name: "iPhone and iPad" }).click();
   await page.getByRole("heading", { name: "Scripts" }).click();
   await page.getByLabel("What is it for?").fill("My phone");

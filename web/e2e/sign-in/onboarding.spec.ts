@@ -21,10 +21,15 @@ test("a new owner's six answers arrive, though the network drops before the last
   const owner = await register(page, server, { username: "ada" });
   await step(page, "goal-selection");
   await expect(page.getByRole("button", { name: "Continue" })).toBeDisabled();
-  const isWide = (page.viewportSize()?.width ?? 0) > 832;
   const pictures = page.locator("label .shelv-board");
   await expect(pictures, "a page for each goal").toHaveCount(3);
-  for (const picture of await pictures.all()) await expect(picture).toBeVisible({ visible: isWide });
+  for (const [width, isWide] of [
+    [1280, true],
+    [390, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const picture of await pictures.all()) await expect(picture).toBeVisible({ visible: isWide });
+  }
   await expectNoAxeFindings(page);
   await page.getByRole("radio", { name: "Creator" }).check();
   await expect(page.getByRole("checkbox", { name: "My work" })).toBeChecked();
