@@ -21,7 +21,11 @@ const STOP_WITHIN_MS = 10_000;
 export async function serve(settings: Settings, { isRestored }: { isRestored: boolean }): Promise<void> {
   const dataFolder = await openDataFolder(settings.dataDir);
   const unlock = lockDataFolder(dataFolder);
-  const services = await openServices({ settings, dataFolder });
+  // The web app is read and compressed in other threads while the database is opened.
+  const [services, webApp] = await Promise.all([
+    openServices({ settings, dataFolder }),
+    loadWebApp(WEB_APP_FOLDER).then((files) => withAddress(files, settings.publicUrl)),
+  ]);
   // After a kill or a power cut the write-ahead log may not be on the disk, or have a hole.
   await services.db.emptyLog().catch(services.reportBug);
   await removeReceived(services.importsFolder);
@@ -29,9 +33,7 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
     await rotateEpochs(services.db.writer, services.now());
     services.bus.send({ kind: "restored" });
   }
-  const app = createApp(services, {
-    webApp: await withAddress(await loadWebApp(WEB_APP_FOLDER), settings.publicUrl),
-  });
+  const app = createApp(services, { webApp });
   const fetch = pageFastPath({
     pages: services.pages,
     resolveHost: services.resolveHost,

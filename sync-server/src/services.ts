@@ -212,7 +212,6 @@ export async function openServices({
     reportBug,
     onNew: (mark, userId) => bus.send({ kind: "ownVisit", mark, userId }),
   });
-  await ownVisits.load();
   const responseCache = new ResponseCache(
     ANSWERS_MAX_BYTES,
     isAlone ? null : (userId) => versionOf(db.reader, userId),

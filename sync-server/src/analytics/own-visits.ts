@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import { deleteOldest } from "#database/delete-oldest";
@@ -13,6 +14,7 @@ import { dayOf } from "./day.ts";
  */
 type Seen = { network: string; userAgent: string };
 const IN_MEMORY_AT_MOST = 50_000;
+const ROWS_AT_ONCE = 1000;
 
 type OwnVisitsDeps = {
   db: Database;
@@ -34,21 +36,16 @@ export class OwnVisits {
    * times the memory of a text.
    */
   readonly #ownersAt = new LRUCache<string, string>({ max: IN_MEMORY_AT_MOST });
+  #loaded: Promise<void> | null = null;
   #storing = Promise.resolve();
 
   constructor(deps: OwnVisitsDeps) {
     this.#deps = deps;
   }
 
-  /** Loads today's marks: those of other processes and, after a restart, those of this one. */
-  async load(): Promise<void> {
-    const rows = await this.#deps.db.reader
-      .selectFrom("own_visit")
-      .select(["mark", "user_id"])
-      .where("day", "=", this.#today())
-      .limit(IN_MEMORY_AT_MOST)
-      .execute();
-    for (const { mark, user_id } of rows) this.add(mark, user_id);
+  /** The next `ownersAt` reads the stored marks again: messages of other processes were lost. */
+  loadAgain(): void {
+    this.#loaded = null;
   }
 
   note(userId: string, seen: Seen): void {
@@ -62,7 +59,15 @@ export class OwnVisits {
       .catch((error: unknown) => void this.#deps.reportBug(error));
   }
 
-  ownersAt(seen: Seen): ReadonlySet<string> {
+  /** The first call loads today's marks: those of other processes and, after a restart, those of this one. */
+  async ownersAt(seen: Seen): Promise<ReadonlySet<string>> {
+    const loaded = (this.#loaded ??= this.#load());
+    try {
+      await loaded;
+    } catch (error) {
+      if (this.#loaded === loaded) this.#loaded = null;
+      throw error;
+    }
     return new Set(this.#idsAt(visitMark(seen)));
   }
 
@@ -73,8 +78,30 @@ export class OwnVisits {
 
   /** Adds a mark in memory only. */
   add(mark: string, userId: string): void {
-    const ids = new Set([...this.#idsAt(mark), userId]);
-    this.#ownersAt.set(mark, [...ids].join(SEPARATOR));
+    const ids = this.#idsAt(mark);
+    if (!ids.includes(userId)) this.#ownersAt.set(mark, [...ids, userId].join(SEPARATOR));
+  }
+
+  /** Other requests run between two pages. */
+  async #load(): Promise<void> {
+    const day = this.#today();
+    let after = { mark: "", user_id: "" };
+    for (let left = IN_MEMORY_AT_MOST; left > 0; left -= ROWS_AT_ONCE) {
+      const page = await this.#deps.db.reader
+        .selectFrom("own_visit")
+        .select(["mark", "user_id"])
+        .where("day", "=", day)
+        .where((eb) => eb(eb.refTuple("mark", "user_id"), ">", eb.tuple(after.mark, after.user_id)))
+        .orderBy("mark")
+        .orderBy("user_id")
+        .limit(ROWS_AT_ONCE)
+        .execute();
+      for (const { mark, user_id } of page) this.add(mark, user_id);
+      const last = page.at(-1);
+      if (!last) return;
+      after = last;
+      await setImmediate();
+    }
   }
 
   #idsAt(mark: string): readonly string[] {

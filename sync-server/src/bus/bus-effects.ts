@@ -50,7 +50,7 @@ export function busEffects({
     responseCache.clear();
     hub.pokeAll();
     void reload();
-    void ownVisits.load().catch(reportBug);
+    ownVisits.loadAgain();
   };
   return {
     receive(message) {

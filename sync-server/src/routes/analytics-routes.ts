@@ -49,7 +49,7 @@ export function serveAnalytics(api: Api, services: Services): void {
     await limits.takeMany(events.length, ["tracked-by-network", network]);
     const session = await api.sessionOf(c);
     const userAgent = c.req.header("User-Agent") ?? "";
-    const owners = services.ownVisits.ownersAt({ network, userAgent });
+    const owners = await services.ownVisits.ownersAt({ network, userAgent });
     const address = clientAddress(c, settings);
     const location = await locationOf(address, proxyLocation(c, settings));
     await tracker.track(events, {

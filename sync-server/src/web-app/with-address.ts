@@ -1,4 +1,5 @@
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
 import { etagOf, textOf, type WebApp } from "./load-web-app.ts";
 
 const LANDING = "/landing.html";
@@ -17,9 +18,17 @@ export async function withAddress(files: WebApp, publicUrl: string | null): Prom
   if (publicUrl === null || !landing) return files;
   const html = textOf(landing).replace("</head>", () => `${tagsOf(publicUrl)}</head>`);
   const plain = new TextEncoder().encode(html);
-  const packed = { brotli: new Uint8Array(brotliCompressSync(plain)), gzip: new Uint8Array(gzipSync(plain)) };
-  return new Map([...files, [LANDING, { ...landing, plain, etag: await etagOf(plain), ...packed }]]);
+  const [brotli, gzipped, etag] = await Promise.all([
+    compressBrotli(plain),
+    compressGzip(plain),
+    etagOf(plain),
+  ]);
+  const built = { ...landing, plain, etag, brotli: new Uint8Array(brotli), gzip: new Uint8Array(gzipped) };
+  return new Map([...files, [LANDING, built]]);
 }
+
+const compressBrotli = promisify<Uint8Array, Buffer>(brotliCompress);
+const compressGzip = promisify<Uint8Array, Buffer>(gzip);
 
 /** The tags with the site's address. Nothing in an origin is special in HTML. */
 function tagsOf(publicUrl: string): string {

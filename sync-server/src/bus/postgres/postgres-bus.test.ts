@@ -27,7 +27,7 @@ function beside(server: TestServer, browser: Browser): Browser {
 async function heardAll(one: TestServer, other: TestServer): Promise<void> {
   const marker = { network: randomUUID(), userAgent: "Firefox" };
   one.services.ownVisits.note("an owner's id", marker);
-  await expect.poll(() => other.services.ownVisits.ownersAt(marker).size).toBe(1);
+  await expect.poll(async () => (await other.services.ownVisits.ownersAt(marker)).size).toBe(1);
 }
 
 const namesOf = async (answer: Response) =>
