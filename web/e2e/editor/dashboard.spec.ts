@@ -1,9 +1,9 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, NETWORK_GONE, onlineTest, test } from "#e2e/support/app-test";
 import { ANY_SIZE } from "#e2e/support/tags";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { expectLeftToRight } from "#e2e/support/page/left-to-right";
-import { postAs, postForId } from "#e2e/support/owner-request";
+import { postAs, postAsNewOwner, postForId, postShelf } from "#e2e/support/owner-request";
 import {
   addItem,
   askToDelete,
@@ -274,6 +274,56 @@ const crowded = (page: Page): Promise<string[]> =>
     }
     return faults;
   });
+
+test.describe("with room for many shelves", () => {
+  test.use({ serverEnv: { PLAN_LIMITS: "off" } });
+
+  onlineTest(
+    "each shelf's first items are on a small board, which is decoration and is read where it can be seen",
+    async ({ page, server }) => {
+      const post = await postAsNewOwner(page.request, server, { username: "wim" });
+      await postShelf(post, "Kiln", 6);
+      await postShelf(post, "Attic", 0);
+      for (let nth = 1; nth <= 20; nth += 1) await postShelf(post, `Spare ${nth}`, 0);
+      await postShelf(post, "Books", 2);
+      await post("/api/complete-onboarding", { multipart: { goal: "creator" } });
+      await page.goto("/dashboard");
+      const row = (name: string) => page.getByRole("row", { name });
+      const board = (name: string) => row(name).locator('[class*="_board_"]');
+      const things = (name: string) => board(name).locator('[class*="_thumbnail_"]');
+      await expect(things("Kiln")).toHaveCount(4);
+      await expect(board("Kiln")).toHaveAttribute("aria-hidden", "true");
+      await expect(page.getByRole("rowheader", { name: "Kiln" })).toHaveAccessibleName(/^\W*Kiln$/);
+      await expectNoAxeFindings(page);
+      await test.step("items that do not fit are not shown in part", async () => {
+        const { y, height } = await boxOf(board("Kiln"));
+        for (const thing of await things("Kiln").all()) {
+          const box = await boxOf(thing);
+          expect(box.y + box.height <= y + height || box.y >= y + height).toBe(true);
+        }
+      });
+      await test.step("a shelf without items has an empty board of the same size", async () => {
+        await expect(things("Attic")).toHaveCount(0);
+        const [full, empty] = [await boxOf(board("Kiln")), await boxOf(board("Attic"))];
+        expect(empty.height).toBe(full.height);
+        expect(empty.width).toBe(full.width);
+      });
+      await test.step("a shelf far below is not read until it is scrolled to", async () => {
+        await expect(things("Books")).toHaveCount(0);
+        const { height } = await boxOf(row("Books"));
+        await row("Books").scrollIntoViewIfNeeded();
+        await expect(things("Books")).toHaveCount(2);
+        expect((await boxOf(row("Books"))).height).toBe(height);
+      });
+    },
+  );
+});
+
+async function boxOf(place: Locator) {
+  const box = await place.boundingBox();
+  if (box === null) throw new Error("It is not shown");
+  return box;
+}
 
 onlineTest(
   "a right-to-left title does not reorder the text around it",

@@ -27,8 +27,12 @@ const SETUP_STEPS = [
 const SCREENS: Record<string, (page: Page, shelf: string) => Promise<void>> = {
   "/": (page) => expect(page.getByRole("link", { name: "My Shelves" })).toBeVisible(),
   // No counts pulled: must not show "never".
-  "/dashboard": (page) =>
-    expect(page.getByRole("row", { name: /Kitchen/ })).toContainText(/Kitchen.*2.*–.*–.*–/s),
+  "/dashboard": async (page) => {
+    const row = page.getByRole("row", { name: /Kitchen/ });
+    await expect(row).toContainText(/Kitchen.*2.*–.*–.*–/s);
+    const picture = row.locator('[class*="_thumbnail_"] img');
+    await expect.poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(4);
+  },
   "/dashboard/stats": (page) =>
     expect(page.getByText("This device has none for these days yet.")).toBeVisible(),
   "/shelves": (page) => expect(page.getByRole("article", { name: "Kitchen" })).toBeVisible(),

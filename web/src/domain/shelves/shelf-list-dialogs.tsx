@@ -1,15 +1,12 @@
 import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { useNavigate } from "@tanstack/react-router";
-import { Thumbnail } from "#domain/items/thumbnail.tsx";
-import { firstItemsOfShelf } from "#local-store/queries";
-import { useLiveQuery } from "#local-store/use-live-query";
 import { DeleteDialog } from "#ui/dialogs/delete-dialog.tsx";
 import type { Deletion } from "#ui/dialogs/use-confirm-delete";
 import { deleteShelfWords } from "#words/screens/shelves";
 import { useLeaveDialog } from "#navigation/history-stack";
 import { NEW_SHELF, NewShelfDialog } from "./shelf-dialog";
 import { BEGIN } from "./begin";
-import styles from "./shelf-list-dialogs.module.css";
+import { SmallShelfInDialog } from "./small-shelf";
 import { useShelfActions } from "./use-shelf-actions";
 
 type ShelfListDialogsProps = {
@@ -57,23 +54,4 @@ export function ShelfListDialogs({
   );
 }
 
-const thingsOn = ({ id }: ShelfRow) => <ThingsOnShelf shelfId={id} />;
-
-/** As many thumbnails as fit on a phone of 320 px. */
-const THINGS_SHOWN = 4;
-
-/**
- * A shelf's first items on a small board of constant height, as decoration. Nothing for a shelf without
- * items.
- */
-function ThingsOnShelf({ shelfId }: { shelfId: string }) {
-  const items = useLiveQuery(firstItemsOfShelf, shelfId, THINGS_SHOWN);
-  if (items?.length === 0) return null;
-  return (
-    <div className={styles["things"]} aria-hidden="true">
-      {items?.map((item) => (
-        <Thumbnail key={item.id} item={item} />
-      ))}
-    </div>
-  );
-}
+const thingsOn = ({ id }: ShelfRow) => <SmallShelfInDialog shelfId={id} />;

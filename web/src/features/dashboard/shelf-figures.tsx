@@ -8,6 +8,7 @@ import { shelvesWords } from "#words/screens/shelves";
 import { useLanding } from "#domain/shelves/made-shelf";
 import { ShelfButtons, type ShelfButtonsProps } from "#domain/shelves/shelf-buttons.tsx";
 import { ShelfNameLink } from "#domain/shelves/shelf-name-link.tsx";
+import { SmallShelf } from "#domain/shelves/small-shelf.tsx";
 import { SyncMark } from "#domain/tray/sync-mark.tsx";
 import styles from "./shelf-figures.module.css";
 
@@ -71,15 +72,20 @@ function Row({ shelf, count, views, clicks, ctr, mark, ...actions }: RowProps) {
     <tr {...row} ref={ref} className={styles["row"]}>
       <td className={styles["drag"]}>{handle}</td>
       <th scope="row" className={styles["name"]}>
-        <span className={styles["shelf"]} dir="auto">
-          <ShelfNameLink shelf={shelf} />
-          <SyncMark mark={mark} />
-        </span>
-        {shelf.description !== "" && (
-          <span className={styles["description"]} dir="auto">
-            {shelf.description}
+        <span className={styles["named"]}>
+          <span className={styles["words"]}>
+            <span className={styles["shelf"]} dir="auto">
+              <ShelfNameLink shelf={shelf} />
+              <SyncMark mark={mark} />
+            </span>
+            {shelf.description !== "" && (
+              <span className={styles["description"]} dir="auto">
+                {shelf.description}
+              </span>
+            )}
           </span>
-        )}
+          <SmallShelf shelfId={shelf.id} className={styles["board"]} />
+        </span>
       </th>
       <Figure name="items" value={count} />
       <Figure name="views" value={views} />

@@ -22,7 +22,7 @@ import "#domain/items/thumbnail.module.css";
 import "#domain/shelves/shelf-board.module.css";
 import "#domain/shelves/shelf-buttons.module.css";
 import "#domain/shelves/shelf-name-link.module.css";
-import "#domain/shelves/shelf-list-dialogs.module.css";
+import "#domain/shelves/small-shelf.module.css";
 import "#features/navigation/logout-button.module.css";
 import "#features/navigation/header/screen.module.css";
 import "#features/navigation/side-navigation.module.css";

@@ -1,0 +1,39 @@
+import type { ItemRow } from "@shelv/contract/rows/item";
+import { Thumbnail } from "#domain/items/thumbnail.tsx";
+import { firstItemsOfShelf } from "#local-store/queries";
+import { useLiveQuery } from "#local-store/use-live-query";
+import { useNearViewport } from "#platform/react/use-near-viewport";
+import styles from "./small-shelf.module.css";
+
+/** As many thumbnails as fit on a phone of 320 px. */
+const THINGS_SHOWN = 4;
+
+/**
+ * A shelf's first items on a small board, as decoration. They are read near the viewport only: the board is
+ * there before them, in its final size.
+ */
+export function SmallShelf({ shelfId, className }: { shelfId: string; className?: string | undefined }) {
+  const { place, isNear } = useNearViewport();
+  return (
+    <span ref={place} className={`${styles["shelf"]} ${className ?? ""}`} aria-hidden="true">
+      {isNear && <Things shelfId={shelfId} />}
+    </span>
+  );
+}
+
+/** A larger one, on a wall. Nothing for a shelf without items. */
+export function SmallShelfInDialog({ shelfId }: { shelfId: string }) {
+  const items = useFirstItems(shelfId);
+  if (items?.length === 0) return null;
+  return (
+    <span className={`${styles["shelf"]} ${styles["inDialog"]}`} aria-hidden="true">
+      {items?.map(drawn)}
+    </span>
+  );
+}
+
+const Things = ({ shelfId }: { shelfId: string }) => useFirstItems(shelfId)?.map(drawn);
+
+const useFirstItems = (shelfId: string) => useLiveQuery(firstItemsOfShelf, shelfId, THINGS_SHOWN);
+
+const drawn = (item: ItemRow) => <Thumbnail key={item.id} item={item} />;
