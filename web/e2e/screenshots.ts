@@ -12,6 +12,7 @@ import { CHROMIUM_FLAGS, findChromium, installChromium } from "#e2e/support/brow
 import { makeDemoOwner } from "#e2e/support/data/demo-owner";
 import { ensureEmojiFont } from "#e2e/support/browsers/emoji-font";
 import { TestServer } from "#e2e/support/server";
+import { openNavigation } from "#e2e/support/steps/navigation-steps";
 import { SETUP_STEPS } from "#e2e/support/steps/setup-steps";
 import { askToDelete, openShelf, viewShelf } from "#e2e/support/steps/shelf-steps";
 import { signIn } from "#e2e/support/steps/sign-up";
@@ -27,9 +28,24 @@ const SCHEMES = ["light", "dark"] as const;
 const ONLY = listed("--only=");
 const SIZES_TAKEN = listed("--sizes=") ?? ["phone", "desktop"];
 
+/** A mailbox receives the next code only after a pause. */
+let mailboxes = 0;
+
 const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   landing: (page) => revisit(page, "/"),
+  ...Object.fromEntries(
+    ["features", "steps", "pricing", "closing"].map((heading) => [
+      `landing-${heading}`,
+      (page: Page) => revisit(page, "/").then(() => scrollTo(page, heading)),
+    ]),
+  ),
   login: (page) => page.goto("/login?username=noor"),
+  "login-code": async (page) => {
+    await page.goto("/login?username=noor");
+    await page.getByLabel("Email", { exact: true }).fill(`noor@room-${(mailboxes += 1)}.example`);
+    await page.getByRole("button", { name: "Continue with email" }).click();
+    await page.getByLabel("Verification code").waitFor();
+  },
   "not-found": (page) => page.goto("/nothing/here"),
   "user-not-found": (page) => revisit(page, "/somebody-else"),
   "public-page": (page) => page.goto("/mira"),
@@ -147,6 +163,15 @@ const OWNER_SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   ),
 };
 
+/** A wide screen has them beside the others. */
+const PHONE_SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
+  navigation: async (page) => {
+    await page.goto("/dashboard");
+    await openNavigation(page);
+    await page.getByRole("dialog", { name: "Main" }).getByRole("link", { name: "Dashboard" }).waitFor();
+  },
+};
+
 const server = await TestServer.start();
 const executablePath = findChromium() ?? installChromium();
 ensureEmojiFont();
@@ -196,6 +221,7 @@ async function takeAll(
   await take(SCREENS);
   await signIn(page, server, owner);
   await take(OWNER_SCREENS);
+  if (isMobile) await take(PHONE_SCREENS);
   await page.context().close();
 }
 
@@ -303,6 +329,15 @@ async function revisit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.evaluate(() => document.fonts.ready);
   await page.reload();
+}
+
+/** Sections that are laid out only near the viewport would move while it scrolls. */
+async function scrollTo(page: Page, id: string): Promise<void> {
+  await page.evaluate((heading) => {
+    for (const section of document.querySelectorAll<HTMLElement>(".section"))
+      section.style.contentVisibility = "visible";
+    document.getElementById(heading)?.scrollIntoView({ behavior: "instant" });
+  }, id);
 }
 
 async function openShelves(page: Page): Promise<void> {
