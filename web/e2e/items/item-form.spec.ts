@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expect, expectNoAxeFindings, onlineTest as test } from "#e2e/support/app-test";
 import {
   addItem,
@@ -84,4 +85,32 @@ test("editing focuses no field, and the emoji of an item with a picture is folde
   await expect(page.getByRole("button", { name: "Dismiss" }), "no toast about what is in sight").toHaveCount(
     0,
   );
+});
+
+test("a laptop shows the whole form of an item with a picture, a phone covers what is behind the buttons", async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signUp(page, server, { username: "gia" });
+  await makeShelf(page, "Kitchen");
+  await openShelf(page, "Kitchen");
+  await page.getByRole("link", { name: "Add Item" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add New Item" });
+  await dialog.getByLabel("Choose a picture").setInputFiles(PICTURE);
+  const picture = dialog.getByRole("group", { name: "Picture" });
+  await expect(picture.getByRole("button", { name: "Remove picture" })).toBeVisible();
+  const hidden = () => dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  await expect.poll(hidden).toBeLessThanOrEqual(0);
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const price = dialog.getByLabel("Price");
+  const { x, width } = await boxOf(price);
+  expect((await boxOf(picture)).x).toBeGreaterThan(x + width);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(hidden).toBeGreaterThan(0);
+  expect((await boxOf(picture)).x).toBe((await boxOf(price)).x);
+  const buttons = dialog.getByRole("button", { name: "Create" }).locator("..");
+  await expect(buttons).toHaveCSS("background-image", "none");
+  await expect(buttons).toHaveCSS("background-color", /^rgb\(/);
 });

@@ -8,6 +8,7 @@ import { showToast } from "#ui/feedback/toast";
 import { useLast } from "#platform/react/use-last";
 import { useHasStore } from "#session/owner-context.tsx";
 import { itemFormWords } from "#words/screens/items";
+import { FORM_WIDTH_PX } from "./form/form-width";
 import { NEW_ITEM, useOpenedItem } from "./open-item";
 
 const ItemForm = lazyComponent(async () => (await import("./form/item-form")).ItemForm);
@@ -57,7 +58,7 @@ export function ItemDialog({ shelfId, startsAtUrl = false, ...address }: ItemDia
       isOpen={itemId !== undefined && idOf(shown) === itemId}
       form={FORM_WITH_STORE}
       title={shown === NEW_ITEM ? itemFormWords.addTitle : itemFormWords.editTitle}
-      size={560}
+      size={FORM_WIDTH_PX}
       isInAddress
       onClose={close}
     >

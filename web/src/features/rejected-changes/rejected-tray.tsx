@@ -6,6 +6,7 @@ import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { type FocusNeighbour, focusNeighbour } from "#ui/dialogs/focus-neighbour";
 import { rejectedWords } from "#words/screens/rejected-changes";
+import { FORM_WIDTH_PX } from "#domain/items/form/form-width";
 import { OverwrittenNotices } from "#domain/tray/overwritten-notices.tsx";
 import { correctedItem, correctedShelf, type Correction, correctionOf, makeCorrected } from "./correction";
 import { RejectedGroupCard } from "./rejected-group-card.tsx";
@@ -91,7 +92,7 @@ function CorrectionDialog({
     <FormDialog
       isOpen={correction !== null}
       title={shown && rejectedWords.editTitle(describedChange(shown.part.root).what)}
-      size={560}
+      size={shown?.form === "item" ? FORM_WIDTH_PX : 560}
       onClose={close}
     >
       {(close) =>

@@ -15,6 +15,7 @@ import { showError, showToast } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
 import { shareWords as words } from "#words/screens/share";
 import { shelvesWords } from "#words/screens/shelves";
+import { FORM_WIDTH_PX } from "#domain/items/form/form-width";
 import { canPaste, PasteButton } from "#domain/share-inbox/paste-button.tsx";
 import { useShareInbox } from "#domain/share-inbox/use-share-inbox";
 import { ShareForm } from "./share-form";
@@ -117,7 +118,7 @@ function ShareSheet({ entry, onDone }: { entry: SharedEntry; onDone: (shelfId: s
     <FormDialog
       isOpen
       title={form === "item" ? words.formTitle(account.username) : words.firstShelf}
-      size={560}
+      size={form === "item" ? FORM_WIDTH_PX : 560}
       isInAddress
       onClose={() => void refuse()}
     >

@@ -16,8 +16,7 @@ export function EmojiPicker({ label, hint, value, onChange }: EmojiPickerProps) 
   const known: readonly string[] = SHELF_EMOJIS;
   const choices = value === "" || known.includes(value) ? known : [value, ...known];
   return (
-    <FieldGroup legend={label}>
-      {hint && <p className={styles["hint"]}>{hint}</p>}
+    <FieldGroup legend={label} hint={hint}>
       <div className={styles["choices"]}>
         {choices.map((emoji) => (
           <label key={emoji} className={styles["choice"]}>

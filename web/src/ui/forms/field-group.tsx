@@ -1,10 +1,20 @@
 import type { ReactNode } from "react";
 import styles from "./field-group.module.css";
 
+type FieldGroupProps = {
+  legend: string;
+  /** Beside the legend. */
+  hint?: string | undefined;
+  children: ReactNode;
+};
+
 /** Inputs under one label. */
-export const FieldGroup = ({ legend, children }: { legend: string; children: ReactNode }) => (
+export const FieldGroup = ({ legend, hint, children }: FieldGroupProps) => (
   <fieldset className={styles["group"]}>
-    <legend className={styles["legend"]}>{legend}</legend>
+    <legend className={styles["legend"]} data-hinted={hint !== undefined || undefined}>
+      {legend}
+    </legend>
+    {hint && <p className={styles["hint"]}>{hint}</p>}
     {children}
   </fieldset>
 );

@@ -167,63 +167,71 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
       }}
     >
       <DraftBar draft={typed} />
-      <UrlField
-        form={form}
-        details={details}
-        itemIds={itemIds}
-        // When editing, a phone's keyboard would cover the form.
-        takesFocus={startsAtUrl || (item === null && !correction)}
-        isNew={item === null && !correction}
-      />
-      {asksForShelfFirst && shelfField}
-      <div className={styles["titled"]}>
-        <TextField
-          {...form.getInputProps("title")}
-          {...fromLink("title")}
-          label={words.title}
-          placeholder={words.titlePlaceholder}
-        />
-        <DeferredFields>
-          <TextField
-            {...form.getInputProps("price")}
-            {...fromLink("price")}
-            label={<OptionalLabel>{words.price}</OptionalLabel>}
-            placeholder={words.pricePlaceholder}
+      <div className={styles["columns"]}>
+        <div className={styles["column"]}>
+          <UrlField
+            form={form}
+            details={details}
+            itemIds={itemIds}
+            // When editing, a phone's keyboard would cover the form.
+            takesFocus={startsAtUrl || (item === null && !correction)}
+            isNew={item === null && !correction}
           />
+          {asksForShelfFirst && shelfField}
+          <div className={styles["titled"]}>
+            <TextField
+              {...form.getInputProps("title")}
+              {...fromLink("title")}
+              label={words.title}
+              placeholder={words.titlePlaceholder}
+            />
+            <DeferredFields>
+              <TextField
+                {...form.getInputProps("price")}
+                {...fromLink("price")}
+                label={<OptionalLabel>{words.price}</OptionalLabel>}
+                placeholder={words.pricePlaceholder}
+              />
+            </DeferredFields>
+          </div>
+          <DeferredFields>
+            <TextArea
+              {...form.getInputProps("description")}
+              {...fromLink("description")}
+              label={<OptionalLabel>{words.description}</OptionalLabel>}
+            />
+          </DeferredFields>
+        </div>
+        <DeferredFields>
+          <div className={styles["column"]}>
+            <PictureField
+              value={form.values}
+              onChange={picture.take}
+              cutout={picture.cutout}
+              isPreparing={isPreparing}
+              isAwaited={details.isReadingPicture}
+              note={fromLink("picture").note}
+              onPreparing={setPreparing}
+            />
+            <EmojiField
+              hasPicture={form.values.picture !== null || details.isReadingPicture}
+              value={form.values.emoji}
+              onChange={(emoji) => form.setFieldValue("emoji", emoji)}
+            />
+            {!asksForShelfFirst && shelfField}
+            <CategoryField
+              categories={categories.filter(({ shelfId }) => shelfId === form.values.shelfId)}
+              value={selectedIds}
+              onChange={(here) =>
+                form.setFieldValue(
+                  "categoryIds",
+                  selectionAfterChange(form.values.shelfId, form.values.categoryIds, here, shelvesKnown),
+                )
+              }
+            />
+          </div>
         </DeferredFields>
       </div>
-      <DeferredFields>
-        <TextArea
-          {...form.getInputProps("description")}
-          {...fromLink("description")}
-          label={<OptionalLabel>{words.description}</OptionalLabel>}
-        />
-        <PictureField
-          value={form.values}
-          onChange={picture.take}
-          cutout={picture.cutout}
-          isPreparing={isPreparing}
-          isAwaited={details.isReadingPicture}
-          note={fromLink("picture").note}
-          onPreparing={setPreparing}
-        />
-        <EmojiField
-          hasPicture={form.values.picture !== null || details.isReadingPicture}
-          value={form.values.emoji}
-          onChange={(emoji) => form.setFieldValue("emoji", emoji)}
-        />
-        {!asksForShelfFirst && shelfField}
-        <CategoryField
-          categories={categories.filter(({ shelfId }) => shelfId === form.values.shelfId)}
-          value={selectedIds}
-          onChange={(here) =>
-            form.setFieldValue(
-              "categoryIds",
-              selectionAfterChange(form.values.shelfId, form.values.categoryIds, here, shelvesKnown),
-            )
-          }
-        />
-      </DeferredFields>
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {actionWords.cancel}
