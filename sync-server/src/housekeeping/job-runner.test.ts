@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DatabaseGone } from "#database/errors";
 import { MediaGone } from "#media-store/media-store";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
-import { type Job, JobRunner } from "./job-runner.ts";
+import { type Job, JobRunner, type Times, TIMES } from "./job-runner.ts";
 
 const HOUR_MS = 60 * 60_000;
 
@@ -13,7 +13,7 @@ function machine() {
   return { times, rests: () => rests };
 }
 
-const runner = ({ services }: TestServer, jobs: Job[], times = machine().times) =>
+const runner = ({ services }: TestServer, jobs: Job[], times: Times | undefined = machine().times) =>
   new JobRunner(services, jobs, times);
 const job = (name: string, steps: Job["steps"], more: Partial<Job> = {}): Job => ({
   name,
@@ -38,6 +38,33 @@ test("Requests run between two slices, however many steps a job has", async () =
     times,
   ).runDue();
   expect([steps, rests()]).toEqual([300, 100]);
+});
+
+test("The slices of two runners run in different turns of the event loop", async () => {
+  const server = await openTestServer();
+  let [turn, isOver] = [0, false];
+  const countTurns = () => {
+    turn += 1;
+    if (!isOver) setImmediate(countTurns);
+  };
+  countTurns();
+  const turns = { one: new Set<number>(), other: new Set<number>() };
+  const busy = (name: keyof typeof turns) =>
+    job(name, async function* work() {
+      for (let step = 0; step < 40; step += 1) {
+        // Both first slices start at once.
+        if (step > 5) turns[name].add(turn);
+        const until = performance.now() + 4;
+        while (performance.now() < until);
+        yield;
+      }
+    });
+  await Promise.all([
+    runner(server, [busy("one")], TIMES).runDue(),
+    runner(server, [busy("other")], TIMES).runDue(),
+  ]);
+  isOver = true;
+  expect([...turns.one].filter((at) => turns.other.has(at))).toEqual([]);
 });
 
 test("A job runs once in its interval, also across a restart; a failed one does not block the others", async () => {

@@ -8,7 +8,7 @@
  * One job runs at a time. A yielded cursor is where the next start continues. Jobs that delete by age do
  * nothing if the clock has just jumped (sweep-clock.ts).
  */
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { isOutage } from "#database/errors";
 import type { Database } from "#database/open-database";
 import { MediaGone } from "#media-store/media-store";
@@ -30,11 +30,19 @@ export type Job = {
 };
 
 type JobDeps = { db: Database; now: () => Date; reportBug: (error: unknown) => unknown };
-type Times = { sliceMs: number; rest: () => Promise<unknown>; elapsedMs: () => number };
+export type Times = { sliceMs: number; rest: () => Promise<unknown>; elapsedMs: () => number };
 
 const SLICE_MS = 10;
-/** A rest is as long as a slice: requests have at least half of the thread. */
-const TIMES: Times = { sliceMs: SLICE_MS, rest: () => sleep(SLICE_MS), elapsedMs: () => performance.now() };
+let lastRest = Promise.resolve();
+/**
+ * The jobs of all runners rest one after the other, each for as long as a slice: requests have at least half
+ * of the thread, and no two slices run in the same turn of the event loop.
+ */
+export const TIMES: Times = {
+  sliceMs: SLICE_MS,
+  rest: () => (lastRest = lastRest.then(() => sleep(SLICE_MS)).then(() => setImmediate())),
+  elapsedMs: () => performance.now(),
+};
 /** A job of a killed process continues in another one after this time. */
 const LOOKS_EVERY_MS = 30_000;
 /** Slices between two stored cursors: a killed process repeats about a second. */
@@ -177,5 +185,5 @@ export async function* untilNone(step: () => Promise<number>): AsyncGenerator<vo
   while ((await step()) > 0) yield;
 }
 
-/** A step takes one to five ms. */
-export const ROWS_PER_STEP = 200;
+/** A step takes one to five ms, also where the rows are at random places of an index. */
+export const ROWS_PER_STEP = 100;

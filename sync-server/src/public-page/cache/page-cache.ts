@@ -29,9 +29,6 @@ const VALID_AT_MOST_MS = 60_000;
 const OUTAGE_VALID_MS = 10 * 60_000;
 /** The first request after this time starts the refining. */
 const REFINED_AFTER_MS = 1000;
-/** A build takes some ms, and many requests may wait for the same turn of the event loop. */
-const BUILDS_PER_TURN = 3;
-
 export class PageCache {
   readonly #source: PageSource;
   readonly #pages: LRUCache<string, CachedPage>;
@@ -41,7 +38,6 @@ export class PageCache {
   readonly #now: () => Date;
   readonly #isListening: () => boolean;
   #isRefining = false;
-  #buildsThisTurn = 0;
   #lastTurn: Promise<unknown> = Promise.resolve();
 
   /**
@@ -148,19 +144,9 @@ export class PageCache {
     return making;
   }
 
-  /** The first builds of a turn start at once, each other one in a turn of its own. */
-  async #takeTurn(): Promise<void> {
-    if (this.#buildsThisTurn === 0)
-      void setImmediate().then(() => {
-        this.#buildsThisTurn = 0;
-      });
-    this.#buildsThisTurn += 1;
-    if (this.#buildsThisTurn > BUILDS_PER_TURN)
-      await (this.#lastTurn = this.#lastTurn.then(() => setImmediate()));
-  }
-
   async #make(key: string, making: Making): Promise<RenderedPage | null> {
-    await this.#takeTurn();
+    // A build takes some ms, and many requests may wait: each is built in its own turn of the event loop.
+    await (this.#lastTurn = this.#lastTurn.then(() => setImmediate()));
     const ownerId = await this.#source.findOwner(key);
     if (ownerId === null) return null;
     // From here on a drop finds this build; earlier changes are committed, and will be read.
