@@ -1,4 +1,5 @@
 import { caniemail, type CanIEmailOptions } from "caniemail";
+import { lookVariables } from "@shelv/public-page/styles/look/look-variables";
 import { expect, test } from "vitest";
 import type { Week } from "#analytics/read-analytics";
 import { digestMail } from "#digest/digest-mail";
@@ -115,4 +116,12 @@ test("The digest shows an item's picture from the mail itself, or its emoji", ()
   expect(DIGEST.html, "on one line").toContain("2\u00A0clicks<br />");
   expect(DIGEST.html).toContain("☕");
   expect(DIGEST.html).toContain("Vase &amp; &lt;b&gt;");
+});
+
+test("A mail's buttons have the accent of the public page's rooms", () => {
+  const [light, dark] = [lookVariables("light"), lookVariables("dark")];
+  expect(DIGEST.html).toContain(`bgcolor="${light["accent"]}"`);
+  expect(DIGEST.html).toContain(
+    `.button{background-color:${dark["accent"]}!important;color:${dark["accent-ink"]}!important}`,
+  );
 });

@@ -148,7 +148,7 @@ const NIGHT: typeof LIGHT = {
   plate: "#3c281a",
   ink: "#f7ead8",
   soft: "#cdb499",
-  accent: "#ffc27a",
+  accent: "#f0bf80",
   onAccent: "#2a1a0b",
 };
 

@@ -6,7 +6,7 @@ import {
   type VariantColorResolverResult,
 } from "@mantine/core";
 
-/** The shelves' wood and paper (look.css of the public page). */
+/** The shelves' wood and paper (look.css of the public page). Shades 3 and 7 are its accents. */
 export const mantineTheme = createTheme({
   primaryColor: "oak",
   primaryShade: { light: 7, dark: 3 },
@@ -17,7 +17,7 @@ export const mantineTheme = createTheme({
       "#fdf6ea",
       "#f7e6cb",
       "#efd0a0",
-      "#e8b877",
+      "#f0bf80",
       "#e0a155",
       "#c98337",
       "#ab6722",
