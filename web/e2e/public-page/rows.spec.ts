@@ -234,10 +234,20 @@ test("rows show what they hold: a cut-off item, arrows, all items, whole texts",
       const sign = await details.evaluate((summary) => getComputedStyle(summary, "::before").content);
       expect(sign, "the sign that closes it").toBe(isOpen ? '"×"' : "none");
     };
+    /** Left edge and width of each place. */
+    const columns = () =>
+      page.locator(".shelv-place").evaluateAll((places) =>
+        places.map((place) => {
+          const { left, width } = place.getBoundingClientRect();
+          return [left, width];
+        }),
+      );
     await details.scrollIntoViewIfNeeded();
     await expectOpen(false);
+    const closed = await columns();
     await details.tap();
     await expectOpen(true);
+    expect(await columns(), "no neighbour moves").toEqual(closed);
     await details.focus();
     await page.keyboard.press("Enter");
     await expectOpen(false);
