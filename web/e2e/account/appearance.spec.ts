@@ -57,13 +57,21 @@ test("a look chosen offline beside the live page reaches visitors and the other 
     await page.context().setOffline(true);
     await page.reload();
     await expect(wall).toHaveAttribute("data-background", "solid");
+    const notSaved = page.getByText("Not saved yet");
+    await expect(notSaved).toBeHidden();
     await page.getByRole("radio", { name: "Dark Sleek & Modern" }).check();
+    await expect(notSaved, "beside the header's Offline").toBeVisible();
     await expect(wall).toHaveAttribute("data-background", "glass");
     await expect(wall).toHaveAttribute("data-theme", "dark");
     await expect(page.getByLabel("Hex")).toHaveValue("#6366F1");
     await expect(page.getByRole("switch", { name: "Dark mode" })).toBeChecked();
     await page.getByRole("switch", { name: "Dark mode" }).click();
     await expect(wall).toHaveAttribute("data-theme", "light");
+    const sample = page.locator("label", { has: page.getByRole("radio", { name: /^Dark/ }) });
+    await expect(sample.locator("[data-background]"), "the template as it is").toHaveAttribute(
+      "data-theme",
+      "dark",
+    );
     await page.getByRole("slider", { name: "Hue" }).focus();
     await page.keyboard.press("Home");
     await expect(page.getByLabel("Hex")).toHaveValue("#F26464");
@@ -119,6 +127,7 @@ test("a look chosen offline beside the live page reaches visitors and the other 
     await save.click();
     await expect(page.getByText("Appearance settings saved successfully", { exact: true })).toBeVisible();
     await expect(save).toBeDisabled();
+    await expect(page.getByText("Not saved yet")).toBeHidden();
     expect(await said.jsonValue()).toEqual(["Saving...", "Save Changes"]);
     const own = await page.context().newPage();
     await own.goto(`/${owner.username}`);

@@ -111,14 +111,8 @@ export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormP
           choices={TEMPLATES.map((value) => ({
             value,
             ...words.template[value],
-            // The chosen one shows what the owner has changed since.
-            picture: (
-              <ThemeThumbnail
-                look={value === form.values.template ? look : TEMPLATE_PRESETS[value]}
-                objects={2}
-                size="small"
-              />
-            ),
+            // What the template sets; the preview shows what the owner has changed since.
+            picture: <ThemeThumbnail look={TEMPLATE_PRESETS[value]} objects={2} size="small" />,
           }))}
         />
         <Tabs value={tab} onChange={(next) => void show(tabNamed(next ?? undefined))} keepMounted={false}>
@@ -126,9 +120,12 @@ export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormP
         </Tabs>
         <div className={styles["save"]} data-dirty={isDirty || undefined}>
           <MainAction>
-            <SubmitButton isOff={form.submitting || !isDirty}>
-              {form.submitting ? words.saving : words.save}
-            </SubmitButton>
+            <div className={styles["saving"]}>
+              {isDirty && <p className={styles["notSaved"]}>{words.notSaved}</p>}
+              <SubmitButton isOff={form.submitting || !isDirty}>
+                {form.submitting ? words.saving : words.save}
+              </SubmitButton>
+            </div>
           </MainAction>
         </div>
       </div>

@@ -21,7 +21,7 @@ export const appearanceWords = {
   presets: "Colors to pick from",
   darkMode: "Dark mode",
   darkModeHint: "The page is dark for everyone.",
-  darkModeAutoHint: "Off: your page follows each visitor's own setting.",
+  darkModeAutoHint: "Off: your page follows each visitor's own setting, the preview follows yours.",
   darkModeLightHint: "Off: the page is light for everyone.",
   font: "Font",
   fonts: { Inter: "Inter", System: "System Default", Serif: "Serif" } satisfies Record<
@@ -51,5 +51,6 @@ export const appearanceWords = {
   save: "Save Changes",
   saving: "Saving...",
   saved: appearanceTexts.saved,
+  notSaved: "Not saved yet",
   loading: "Loading your page's look",
 };
