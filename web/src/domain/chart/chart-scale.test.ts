@@ -62,17 +62,28 @@ test("the place of a point selects that point", () => {
 });
 
 test.each([
-  [30, 280, [1, 8, 15, 22, 29]],
-  [30, 200, [1, 15, 29]],
-  [30, 60, [1, 29]],
+  [30, 280, [0, 10, 19, 29]],
+  [30, 900, [0, 4, 8, 12, 17, 21, 25, 29]],
+  [30, 60, [0, 29]],
   [7, 280, [0, 2, 4, 6]],
   [7, 900, [0, 1, 2, 3, 4, 5, 6]],
+  [2, 280, [0, 1]],
   [1, 280, [0]],
   [0, 280, []],
-])("of %d days on %d px the last has a label, and those before it that fit", (count, widthPx, labelled) => {
-  expect(labelledPoints(count, { widthPx, labelPx: 52, areDays: true })).toEqual(labelled);
+  [30, 0, [0, 29]],
+])("of %d points on %d px the first and the last have a label, and those between that fit", (...of) => {
+  const [count, widthPx, labelled] = of;
+  expect(labelledPoints(count, { widthPx, labelPx: Math.max(78, widthPx / 8) })).toEqual(labelled);
 });
 
-test("months have labels at any distance that fits", () => {
-  expect(labelledPoints(12, { widthPx: 275, labelPx: 60, areDays: false })).toEqual([2, 5, 8, 11]);
+test("labels are far enough apart, and no gap is a point wider than another", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 2, max: 731 }), fc.integer({ min: 200, max: 1200 }), (count, widthPx) => {
+      const labelled = labelledPoints(count, { widthPx, labelPx: 78 });
+      const gaps = labelled.slice(1).map((at, nth) => at - (labelled[nth] ?? 0));
+      expect([labelled[0], labelled.at(-1)]).toEqual([0, count - 1]);
+      expect(Math.min(...gaps) * (widthPx / (count - 1))).toBeGreaterThanOrEqual(78 - 1e-6);
+      expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThanOrEqual(1);
+    }),
+  );
 });

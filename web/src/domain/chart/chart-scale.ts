@@ -48,22 +48,16 @@ export const areaPath = (values: readonly number[], plot: Plot): string =>
     ? ""
     : `${linePath(values, plot)}L${rounded(plot.widthPx)} ${rounded(plot.heightPx)}L0 ${rounded(plot.heightPx)}Z`;
 
-const DAYS_PER_WEEK = 7;
-
-/**
- * The points with a label: the last, and those before it that fit. Days are one, two or whole weeks apart.
- */
+/** The points with a label: the first, the last, and as many as fit at almost even distances between them. */
 export function labelledPoints(
   count: number,
-  { widthPx, labelPx, areDays }: { widthPx: number; labelPx: number; areDays: boolean },
+  { widthPx, labelPx }: { widthPx: number; labelPx: number },
 ): number[] {
-  const apartPx = widthPx / Math.max(count - 1, 1);
-  const fits = (step: number) => step * apartPx >= labelPx;
-  const weeks = DAYS_PER_WEEK * Math.ceil(labelPx / (apartPx * DAYS_PER_WEEK));
-  const step = areDays
-    ? ([1, 2].find(fits) ?? weeks)
-    : Math.max(1, Math.ceil(labelPx / Math.max(apartPx, Number.MIN_VALUE)));
-  return Array.from({ length: count }, (_, at) => at).filter((at) => (count - 1 - at) % step === 0);
+  if (count < 2) return Array.from({ length: count }, (_, at) => at);
+  const last = count - 1;
+  const fits = Math.ceil((labelPx * last) / Math.max(widthPx, Number.MIN_VALUE));
+  const steps = Math.max(Math.floor(last / fits), 1);
+  return Array.from({ length: steps + 1 }, (_, nth) => Math.round((nth * last) / steps));
 }
 
 const rounded = (px: number): number => Math.round(px * 10) / 10;

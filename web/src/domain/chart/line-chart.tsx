@@ -22,23 +22,27 @@ type LineChartProps = {
   /** The chart's name for screen readers: "Views and clicks, last 30 days". */
   label: string;
   points: readonly ChartPoint[];
-  /** The first is drawn with an area, over the others' lines. */
+  /** The first has an area and is drawn first: the strokes of the others leave it in sight. */
   lines: readonly ChartLine[];
-  /** Whether points are days: then labels are whole weeks apart. */
-  areDays?: boolean;
   /** The last point is not over yet: its part of the line is drawn lighter. */
   isLastPartial?: boolean;
 };
 
 /** The same as in line-chart.module.css. */
 const TOP_PX = 10;
+/** For the mark at the end of a line. */
+const END_PX = 7;
 /** The unit is rem, so that labels grow with the text size. */
 const AXIS_REM = 1.6;
-const LABEL_REM = 3.25;
+/** From the middle of a label to the far end of one that is inside the plot's edge. */
+const LABEL_REM = 4.875;
 const DIGIT_REM = 0.5;
 const LABELS_MAX = 8;
+const TICK_PX = 4;
+/** Of the marks of points, by the order of drawing: where lines meet, each mark is inside the one before. */
+const MARKS_PX = [5.5, 3.5, 1.5];
 
-export function LineChart({ label, points, lines, areDays = true, isLastPartial = false }: LineChartProps) {
+export function LineChart({ label, points, lines, isLastPartial = false }: LineChartProps) {
   const [place, size] = useSize();
   const [at, setAt] = useState<number | null>(null);
   const { widthPx, heightPx, remPx } = size;
@@ -47,7 +51,7 @@ export function LineChart({ label, points, lines, areDays = true, isLastPartial 
   );
   const leftPx = remPx * (1 + DIGIT_REM * Math.max(...steps.map((step) => compactCount(step).length)));
   const plot = {
-    widthPx: Math.max(widthPx - leftPx - (remPx * LABEL_REM) / 2, 0),
+    widthPx: Math.max(widthPx - leftPx - END_PX, 0),
     heightPx: Math.max(heightPx - TOP_PX - remPx * AXIS_REM, 0),
     top,
   };
@@ -71,7 +75,6 @@ export function LineChart({ label, points, lines, areDays = true, isLastPartial 
   const labelled = labelledPoints(count, {
     widthPx: plot.widthPx,
     labelPx: Math.max(remPx * LABEL_REM, plot.widthPx / LABELS_MAX),
-    areDays,
   });
   return (
     <div
@@ -97,17 +100,17 @@ export function LineChart({ label, points, lines, areDays = true, isLastPartial 
               </g>
             );
           })}
-          {labelled.map((nth) => (
-            <text
-              key={nth}
-              className={styles["label"]}
-              x={xOf(nth, count, plot.widthPx)}
-              y={plot.heightPx + 1.25 * remPx}
-              textAnchor="middle"
-            >
-              {points[nth]?.label}
-            </text>
-          ))}
+          {labelled.map((nth) => {
+            const x = xOf(nth, count, plot.widthPx);
+            return (
+              <g key={nth} className={styles["label"]}>
+                <line x1={x} x2={x} y1={plot.heightPx} y2={plot.heightPx + TICK_PX} />
+                <text x={x} y={plot.heightPx + 1.25 * remPx} textAnchor={anchorOf(nth, last)}>
+                  {points[nth]?.label}
+                </text>
+              </g>
+            );
+          })}
           {shown !== null && (
             <line
               className={styles["cursor"]}
@@ -116,7 +119,7 @@ export function LineChart({ label, points, lines, areDays = true, isLastPartial 
               y2={plot.heightPx}
             />
           )}
-          {lines.toReversed().map(({ kind, values, before }) => (
+          {inDrawingOrder(lines).map(({ kind, values, before }, nth) => (
             <g key={kind} data-line={kind} className={styles["line"]}>
               {kind === lines[0]?.kind && <path className={styles["area"]} d={areaPath(values, plot)} />}
               {before && <path className={styles["before"]} d={linePath(upTo(before, count), plot)} />}
@@ -128,17 +131,16 @@ export function LineChart({ label, points, lines, areDays = true, isLastPartial 
                   cy={yOf(before[0] ?? 0, top, plot.heightPx)}
                 />
               )}
+              {nth > 0 && <path className={styles["gap"]} d={linePath(values, plot)} />}
               <path className={styles["now"]} d={linePath(values, plot, [0, whole])} />
               {whole < last && (
                 <path className={styles["now"]} data-partial d={linePath(values, plot, [whole, last])} />
               )}
-              {(shown !== null || count === 1) && (
-                <circle
-                  r="4.5"
-                  cx={xOf(shown ?? 0, count, plot.widthPx)}
-                  cy={yOf(values[shown ?? 0] ?? 0, top, plot.heightPx)}
-                />
-              )}
+              <circle
+                r={MARKS_PX[nth]}
+                cx={xOf(shown ?? last, count, plot.widthPx)}
+                cy={yOf(values[shown ?? last] ?? 0, top, plot.heightPx)}
+              />
             </g>
           ))}
         </g>
@@ -168,6 +170,16 @@ export function LineChart({ label, points, lines, areDays = true, isLastPartial 
     </div>
   );
 }
+
+/** Dots are on top of dashes, and dashes on top of the first, solid line. */
+const inDrawingOrder = (lines: readonly ChartLine[]) => [
+  ...lines.slice(0, 1),
+  ...lines.slice(1).toReversed(),
+];
+
+/** The outer labels are inside the edges of the plot. */
+const anchorOf = (nth: number, last: number) =>
+  last === 0 ? "middle" : nth === 0 ? "start" : nth === last ? "end" : "middle";
 
 type ReadoutProps = {
   point: ChartPoint | undefined;

@@ -65,13 +65,7 @@ export function ChartCard({ figures, isCompared, today, isOfItem }: ChartCardPro
         <Periods figures={figures} kind={shown[0] ?? "views"} today={today} isOfItem={isOfItem} />
       )}
       <div className={styles["chart"]}>
-        <LineChart
-          label={label}
-          points={points}
-          lines={lines}
-          areDays={unit === "day"}
-          isLastPartial={figures.to >= today}
-        />
+        <LineChart label={label} points={points} lines={lines} isLastPartial={figures.to >= today} />
       </div>
       <Table figures={tableFigures} hidden={hidden} isCompared={isCompared} isOfItem={isOfItem} />
     </section>
