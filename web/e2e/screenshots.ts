@@ -52,6 +52,7 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   "opened-description": async (page) => {
     await page.goto("/mira");
     await page.locator(".shelv-about > summary").first().click();
+    await page.locator(".shelv-about[open]").scrollIntoViewIfNeeded();
   },
 };
 
