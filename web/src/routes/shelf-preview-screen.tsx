@@ -43,7 +43,7 @@ function ShelfPreview({ shelfId }: { shelfId: string }) {
           {words.edit}
         </LinkButton>
       </div>
-      <PageFrame page={page} title={words.previewTitle} isCentred className={styles["frame"]}>
+      <PageFrame page={page} title={words.previewTitle} isHung className={styles["frame"]}>
         <SingleShelf page={page} shelf={shelf} />
       </PageFrame>
       <ShelfPager shelfId={shelfId} />

@@ -34,9 +34,9 @@ const EMPTY =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><base target="_blank"><title></title></head><body></body></html>';
 /** The frame is as high as its content. */
 const FITTING = "body,.shelv-page{min-height:0}.shelv-page{padding-bottom:12px}";
-/** The frame may be higher: its content is then in the middle of the wall. */
-const CENTRED_PADDING_PX = 24;
-const CENTRED = `.shelv-page{justify-content:center;padding-block:${CENTRED_PADDING_PX}px}.shelv-shelves{flex:none}`;
+/** The frame may be higher: its content is then low on the wall, as a shelf is below the eye. */
+const HUNG_PADDING_PX = { above: 24, below: 40 };
+const HUNG = `.shelv-page{justify-content:end;padding-block:${HUNG_PADDING_PX.above}px ${HUNG_PADDING_PX.below}px}.shelv-shelves{flex:none}`;
 
 type PageFrameProps = {
   page: PageData;
@@ -46,8 +46,8 @@ type PageFrameProps = {
   /** The page's width in px, scaled down to fit; default: the available width. */
   deviceWidth?: number;
   fitsContent?: boolean;
-  /** For a single shelf: the frame fits it, or is higher and shows it in the middle. */
-  isCentred?: boolean;
+  /** For a single shelf: the frame fits it, or is higher and has the rest of the wall above it. */
+  isHung?: boolean;
   /** A selector of the element that the frame shows; null for the page's top. */
   scrollTo?: string | null;
   className?: string | undefined;
@@ -60,7 +60,7 @@ export function PageFrame({
   isPicture = false,
   deviceWidth,
   fitsContent = false,
-  isCentred = false,
+  isHung = false,
   scrollTo = null,
   className,
   children,
@@ -68,8 +68,8 @@ export function PageFrame({
   const [inside, setInside] = useState<Document | null>(null);
   const { style, problem } = usePageStyle(page);
   const { place, scale } = useScale(deviceWidth);
-  const hasContent = style !== null && (fitsContent || isCentred);
-  const height = useContentHeight(hasContent ? inside : null, isCentred);
+  const hasContent = style !== null && (fitsContent || isHung);
+  const height = useContentHeight(hasContent ? inside : null, isHung);
   useScrolledTo(style === null ? null : inside, scrollTo);
   return (
     <div
@@ -105,7 +105,7 @@ export function PageFrame({
               <style>{body + css + stillRows}</style>
               <style>{style}</style>
               {fitsContent && <style>{FITTING}</style>}
-              {isCentred && <style>{CENTRED}</style>}
+              {isHung && <style>{HUNG}</style>}
             </>,
             inside.head,
           )}
@@ -149,14 +149,14 @@ const GROWTHS_IN_A_ROW = 8;
 const MAX_PX = 2000;
 
 /** The content's height in px; null until known. */
-function useContentHeight(inside: Document | null, isCentred: boolean): number | null {
+function useContentHeight(inside: Document | null, isHung: boolean): number | null {
   const [height, setHeight] = useState<number | null>(null);
   useLayoutEffect(() => {
     if (!inside) return undefined;
     // The body is as high as the frame.
-    const content = isCentred ? inside.querySelector("main") : inside.body;
+    const content = isHung ? inside.querySelector("main") : inside.body;
     if (!content) return undefined;
-    const besidePx = isCentred ? 2 * CENTRED_PADDING_PX : 0;
+    const besidePx = isHung ? HUNG_PADDING_PX.above + HUNG_PADDING_PX.below : 0;
     let last = 0;
     let growths = 0;
     const watcher = new ResizeObserver(() => {
@@ -168,7 +168,7 @@ function useContentHeight(inside: Document | null, isCentred: boolean): number |
     });
     watcher.observe(content);
     return () => watcher.disconnect();
-  }, [inside, isCentred]);
+  }, [inside, isHung]);
   return height;
 }
 

@@ -2,6 +2,7 @@ import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/rows/shelf";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { SmallShelf } from "#domain/shelves/small-shelf.tsx";
 import { shelvesInOrder } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { announce } from "#ui/feedback/toast";
@@ -44,12 +45,15 @@ const PageLink = ({ shelf: { id, name, emoji }, label, isAfter = false }: PageLi
     className={styles["page"]}
     data-after={isAfter || undefined}
   >
-    {isAfter ? <IconChevronRight {...ICON} /> : <IconChevronLeft {...ICON} />}
-    <span className={styles["words"]}>
-      <span className={styles["label"]}>{label}</span>
-      <span className={styles["name"]} dir="auto">
-        <span aria-hidden="true">{emoji || SHELF_DEFAULT_EMOJI} </span>
-        {name}
+    <SmallShelf shelfId={id} className={styles["board"]} />
+    <span className={styles["way"]}>
+      {isAfter ? <IconChevronRight {...ICON} /> : <IconChevronLeft {...ICON} />}
+      <span className={styles["words"]}>
+        <span className={styles["label"]}>{label}</span>
+        <span className={styles["name"]} dir="auto">
+          <span aria-hidden="true">{emoji || SHELF_DEFAULT_EMOJI} </span>
+          {name}
+        </span>
       </span>
     </span>
   </Link>
