@@ -196,6 +196,10 @@ test(
     ]);
     expect(elsewhere).toEqual([]);
     expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved)).toEqual([]);
+    const typefaces = [".landing", ".claim-input", ".claim-button"].map((part) =>
+      page.locator(part).evaluate((element) => getComputedStyle(element).fontFamily),
+    );
+    expect(new Set(await Promise.all(typefaces)).size, "one typeface").toBe(1);
 
     await server.stop();
     await page.goto("/");
