@@ -1,33 +1,21 @@
 import { Button } from "@mantine/core";
 import { TEMPLATE_PRESETS } from "@shelv/contract/rows/appearance";
 import { type Goal, GOALS } from "@shelv/contract/rows/onboarding";
-import { IconBriefcase, IconPalette, IconUser } from "@tabler/icons-react";
 import { savedGoal, shelvesInOrder } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { Choice, Choices } from "#ui/forms/choice.tsx";
 import { onboardingWords } from "#words/screens/onboarding";
 import { ThemeThumbnail } from "#domain/page-preview/theme-thumbnail.tsx";
-import { EVERY_DAY, KITCHEN, type SampleObject } from "#domain/sample-shelf/sample-objects";
 import card from "./card-picture.module.css";
 import styles from "./goal-step.module.css";
 import { StepPage } from "./step-page";
 import { selectedStarters } from "#features/onboarding/setup-changes";
-import { SUITED_TEMPLATES } from "#features/onboarding/suited-templates";
+import { SUITED_TEMPLATES, SUITED_THINGS } from "#features/onboarding/suited-templates";
 import { useAnswers } from "#features/onboarding/use-answers";
 import { useNextStep } from "#features/onboarding/use-next-step";
 
 const words = onboardingWords.goal;
 const STEP = "goal-selection";
-const thingsNamed = (...ids: SampleObject["id"][]) =>
-  ids.flatMap((id) => [...EVERY_DAY, ...KITCHEN].find((thing) => thing.id === id) ?? []);
-
-/** On the page that a goal's card shows: in the template that the setup then suggests. */
-const THINGS: Record<Goal, readonly SampleObject[]> = {
-  creator: thingsNamed("lamp", "camera", "record"),
-  business: thingsNamed("teapot", "vase", "mug"),
-  personal: thingsNamed("books", "plant", "lemons"),
-};
-const ICONS = { creator: IconPalette, business: IconBriefcase, personal: IconUser };
 
 export function GoalStep() {
   const [answers, keep] = useAnswers();
@@ -52,32 +40,29 @@ export function GoalStep() {
       }}
     >
       <Choices legend={words.heading} cardWidth="third">
-        {GOALS.map((each) => {
-          const Icon = ICONS[each];
-          return (
-            <Choice
-              key={each}
-              type="radio"
-              name="goal"
-              value={each}
-              isChosen={goal === each}
-              onChoose={() => keep({ goal: each, starters: undefined })}
-            >
+        {GOALS.map((each) => (
+          <Choice
+            key={each}
+            type="radio"
+            name="goal"
+            value={each}
+            isChosen={goal === each}
+            onChoose={() => keep({ goal: each, starters: undefined })}
+          >
+            <span className={styles["goal"]}>
               <span className={`${card["picture"]} ${styles["picture"]}`}>
-                <ThemeThumbnail look={TEMPLATE_PRESETS[SUITED_TEMPLATES[each]]} things={THINGS[each]} />
+                <ThemeThumbnail
+                  look={TEMPLATE_PRESETS[SUITED_TEMPLATES[each]]}
+                  things={SUITED_THINGS[each]}
+                />
               </span>
-              <span className={styles["goal"]}>
-                <span className={styles["icon"]}>
-                  <Icon size={26} aria-hidden="true" />
-                </span>
-                <span>
-                  <b className={styles["name"]}>{words.choices[each].name}</b>
-                  <span className={styles["text"]}>{words.choices[each].text}</span>
-                </span>
+              <span>
+                <b className={styles["name"]}>{words.choices[each].name}</b>
+                <span className={styles["text"]}>{words.choices[each].text}</span>
               </span>
-            </Choice>
-          );
-        })}
+            </span>
+          </Choice>
+        ))}
       </Choices>
       {goal !== undefined && hasNoShelf && (
         <Starters
