@@ -69,7 +69,7 @@ function OwnThings({ shelfId }: { shelfId: string }) {
 const UNREAD = <span className={styles["unread"]} />;
 
 /** An item with this device's copy of a picture that the server lacks. */
-function OwnItemFace({ item }: { item: ItemRow }) {
+export function OwnItemFace({ item }: { item: ItemRow }) {
   const picture = shownPicture(item);
   const url = usePictureUrl(picture, 320);
   const isUnread = picture !== null && url === null;

@@ -14,6 +14,7 @@ import { FullPageSpinner } from "#ui/feedback/full-page-spinner.tsx";
 import { onboardingWords } from "#words/screens/onboarding";
 import { profileWords } from "#words/screens/profile";
 import { handleProblems } from "#features/onboarding/setup-changes";
+import { OwnPage } from "./own-page";
 import styles from "./platforms-step.module.css";
 import { SkipOrSubmit, StepPage } from "./step-page";
 import { useAnswers } from "#features/onboarding/use-answers";
@@ -68,6 +69,7 @@ function PlatformsForm({ stored }: { stored: readonly SocialLinkRow[] }) {
       lead={words.lead}
       actions={<SkipOrSubmit submit={onboardingWords.continue} onSkip={skip} />}
       onSubmit={({ currentTarget }) => check(currentTarget)}
+      beside={<OwnPage answers={answers} />}
     >
       <Choices legend={words.legend} cardWidth="column">
         {SOCIAL_PLATFORMS.map((platform) => (

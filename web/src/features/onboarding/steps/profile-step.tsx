@@ -24,6 +24,7 @@ import { useFormDraft } from "#domain/drafts/use-form-draft";
 import { useProfilePicture } from "#domain/pictures/use-profile-picture";
 import { isPictureHere } from "#features/onboarding/without-lost-picture";
 import type { SetupAnswers } from "#features/onboarding/stored-answers";
+import { OwnPage } from "./own-page";
 import styles from "./profile-step.module.css";
 import { StepPage } from "./step-page";
 import { useAnswers } from "#features/onboarding/use-answers";
@@ -91,6 +92,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
           </SubmitButton>
         </>
       }
+      beside={<OwnPage answers={{ ...answers, picture }} />}
       onSubmit={form.onSubmit(
         (values) => finish({ ...v.parse(schema, values), ...(picture ? { picture } : {}) }),
         focusFirstError(form),

@@ -26,6 +26,8 @@ type StepPageProps = {
   /** Whether both actions have the same size. */
   areActionsEqual?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** Beside the question on a wide screen. */
+  beside?: ReactNode;
   children?: ReactNode;
 };
 
@@ -37,6 +39,7 @@ export function StepPage({
   actions,
   areActionsEqual = false,
   onSubmit,
+  beside,
   children,
 }: StepPageProps) {
   const title = useRef<HTMLHeadingElement>(null);
@@ -60,6 +63,7 @@ export function StepPage({
       <main className={styles["main"]}>
         <form
           className={styles["form"]}
+          data-has-beside={beside !== undefined || undefined}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
@@ -78,6 +82,7 @@ export function StepPage({
               {actions}
             </div>
           </div>
+          {beside !== undefined && <div className={styles["beside"]}>{beside}</div>}
         </form>
       </main>
     </div>

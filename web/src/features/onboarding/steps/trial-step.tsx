@@ -6,6 +6,7 @@ import {
   IconPalette,
 } from "@tabler/icons-react";
 import { onboardingWords } from "#words/screens/onboarding";
+import { OwnPage } from "./own-page";
 import { SkipOrSubmit, StepPage } from "./step-page";
 import styles from "./trial-step.module.css";
 import { useAnswers } from "#features/onboarding/use-answers";
@@ -17,7 +18,7 @@ const STEP = "trial-offer";
 const ICONS = [IconInfinity, IconChartBar, IconPalette, IconHeartHandshake];
 
 export function TrialStep() {
-  const [, keep] = useAnswers();
+  const [answers, keep] = useAnswers();
   const goToNext = useNextStep(STEP);
   const answer = (trial: boolean) => {
     keep({ trial });
@@ -30,6 +31,7 @@ export function TrialStep() {
       lead={words.lead}
       actions={<SkipOrSubmit submit={words.start} onSkip={() => answer(false)} />}
       onSubmit={() => answer(true)}
+      beside={<OwnPage answers={answers} />}
     >
       <ul role="list" className={styles["perks"]}>
         {words.perks.map((perk, at) => {

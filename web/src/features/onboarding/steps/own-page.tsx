@@ -1,0 +1,133 @@
+import "@shelv/public-page/styles/look/glass.css";
+import "@shelv/public-page/styles/look/gradient.css";
+import "@shelv/public-page/styles/look/wood.css";
+import { useComputedColorScheme } from "@mantine/core";
+import { TEMPLATE_PRESETS } from "@shelv/contract/rows/appearance";
+import { Board, Place, Row } from "@shelv/public-page/board.tsx";
+import { ItemFace } from "@shelv/public-page/item-face.tsx";
+import { roomVariables } from "@shelv/public-page/look/room";
+import { SocialIcon } from "@shelv/public-page/social-icon.tsx";
+import { OwnAvatar } from "#domain/pictures/own-avatar.tsx";
+import { EVERY_DAY } from "#domain/sample-shelf/sample-objects";
+import { OwnItemFace } from "#domain/shelves/shelf-board.tsx";
+import { selectedStarters } from "#features/onboarding/setup-changes";
+import type { SetupAnswers } from "#features/onboarding/stored-answers";
+import { SUITED_TEMPLATES, SUITED_THINGS } from "#features/onboarding/suited-templates";
+import {
+  appearanceOf,
+  firstItemsOfShelf,
+  profileOf,
+  savedGoal,
+  savedTemplate,
+  shelvesInOrder,
+  socialLinksInOrder,
+} from "#local-store/queries";
+import type { ReadableStore } from "#local-store/readable-store";
+import { useLiveQuery } from "#local-store/use-live-query";
+import { useOwner } from "#session/owner-context.tsx";
+import { onboardingWords } from "#words/screens/onboarding";
+import styles from "./own-page.module.css";
+
+/** As many as fit beside each other. */
+const THINGS = 3;
+
+/** The top of the owner's page with the answers so far. Decorative: the form beside it has each answer. */
+export function OwnPage({ answers }: { answers: SetupAnswers }) {
+  const { username } = useOwner().account;
+  const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
+  const stored = useLiveQuery(storedPage);
+  if (!stored) return null;
+  const { profile, shelf, items } = stored;
+  const goal = answers.goal ?? stored.goal ?? undefined;
+  const template =
+    answers.template ?? (stored.template === null && goal !== undefined ? SUITED_TEMPLATES[goal] : undefined);
+  const look = template === undefined ? stored.appearance : TEMPLATE_PRESETS[template];
+  const room = look.theme === "auto" ? scheme : look.theme;
+  const name = profile.displayName || username;
+  const title = answers.title ?? profile.title;
+  const bio = answers.bio ?? profile.bio;
+  const platforms = answers.platforms ?? stored.platforms;
+  const things = goal === undefined ? EVERY_DAY : SUITED_THINGS[goal];
+  const board = shelf ?? starterOf({ ...answers, goal });
+  return (
+    <div
+      className={`shelv-look shelv-page ${styles["wall"]}`}
+      data-theme={room}
+      data-background={look.shelfBackground}
+      style={roomVariables(look, room)}
+      aria-hidden="true"
+    >
+      <div className={styles["who"]}>
+        <span className={styles["frame"]}>
+          <OwnAvatar name={name} picture={answers.picture ?? profile.picture} sidePx={88} />
+        </span>
+        <b className={styles["name"]} dir="auto">
+          {name}
+        </b>
+        <span className={styles["username"]}>@{username}</span>
+        {title !== "" && (
+          <span className={styles["title"]} dir="auto">
+            {title}
+          </span>
+        )}
+        {bio !== "" && (
+          <span className={styles["bio"]} dir="auto">
+            {bio}
+          </span>
+        )}
+        {platforms.length > 0 && (
+          <span className={styles["platforms"]}>
+            {platforms.map((platform) => (
+              <SocialIcon key={platform} platform={platform} />
+            ))}
+          </span>
+        )}
+      </div>
+      <div className={`shelv-shelf ${styles["shelf"]}`}>
+        {board && (
+          <b className={styles["shelfName"]} dir="auto">
+            {board.emoji} {board.name}
+          </b>
+        )}
+        <Board>
+          <Row className={styles["row"]}>
+            {items.map((item) => (
+              <Place key={item.id}>
+                <span className="shelv-item">
+                  <OwnItemFace item={item} />
+                </span>
+              </Place>
+            ))}
+            {items.length === 0 &&
+              things.slice(0, THINGS).map((item) => (
+                <Place key={item.id}>
+                  <span className="shelv-item">
+                    <ItemFace item={item} />
+                  </span>
+                </Place>
+              ))}
+          </Row>
+        </Board>
+      </div>
+    </div>
+  );
+}
+
+async function storedPage(store: ReadableStore) {
+  const [shelf] = await shelvesInOrder(store);
+  return {
+    profile: await profileOf(store),
+    appearance: await appearanceOf(store),
+    template: await savedTemplate(store),
+    goal: await savedGoal(store),
+    platforms: (await socialLinksInOrder(store)).map(({ id }) => id),
+    shelf,
+    items: shelf ? await firstItemsOfShelf(store, shelf.id, THINGS) : [],
+  };
+}
+
+/** The first shelf that the setup will make. */
+function starterOf(answers: SetupAnswers) {
+  const [first] = selectedStarters(answers);
+  return answers.goal && onboardingWords.goal.starters[answers.goal].find(({ name }) => name === first);
+}
