@@ -1,5 +1,5 @@
 import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/values/item-emoji";
-import type { ReactEventHandler, ReactNode } from "react";
+import type { ReactEventHandler, ReactNode, Ref } from "react";
 import { tintOf } from "#text/hash";
 import { FACES, FILLS, isTall } from "#pictures/face";
 import { firstGrapheme } from "#text/graphemes";
@@ -9,25 +9,39 @@ import { stripBidi } from "#text/strip-bidi";
 
 type ItemFaceProps = {
   item: Pick<PageItem, "id" | "title" | "emoji" | "picture" | "price"> & Partial<Pick<PageItem, "clicks">>;
-  /** Whether the picture loads at once: it is likely on the first screen. */
+  /** Whether the picture loads at once and is drawn with what is around it: it is likely on the first screen. */
   eager?: boolean;
   /** The address of a picture that is not on the server yet, such as a blob's. */
   pictureSrc?: string | undefined;
   /** Shows the frame of a picture whose shape is unknown. */
   onPictureLoad?: ReactEventHandler<HTMLImageElement>;
+  pictureRef?: Ref<HTMLImageElement> | undefined;
   /** A mark on the card of an item with neither picture nor emoji. */
   mark?: ReactNode;
 };
 
 /** A picture, or an emoji or mark on a card, with caption and price. Fills a `Place`. */
-export function ItemFace({ item, eager = false, pictureSrc, onPictureLoad, mark }: ItemFaceProps) {
+export function ItemFace({
+  item,
+  eager = false,
+  pictureSrc,
+  onPictureLoad,
+  pictureRef,
+  mark,
+}: ItemFaceProps) {
   return (
     <>
       <span className="shelv-stand">
         {item.picture === null && pictureSrc === undefined ? (
           <Card id={item.id} emoji={item.emoji} mark={mark} />
         ) : (
-          <ItemPicture picture={item.picture} src={pictureSrc} onLoad={onPictureLoad} eager={eager} />
+          <ItemPicture
+            picture={item.picture}
+            src={pictureSrc}
+            onLoad={onPictureLoad}
+            pictureRef={pictureRef}
+            eager={eager}
+          />
         )}
       </span>
       <span className="shelv-caption" dir="auto">
@@ -57,14 +71,22 @@ type ItemPictureProps = {
   picture: PagePicture | null;
   src: string | undefined;
   onLoad: ReactEventHandler<HTMLImageElement> | undefined;
+  pictureRef: Ref<HTMLImageElement> | undefined;
   eager: boolean;
 };
 
-function ItemPicture({ picture, src, onLoad, eager }: ItemPictureProps) {
+function ItemPicture({ picture, src, onLoad, pictureRef, eager }: ItemPictureProps) {
   if (picture === null || src !== undefined) {
     return (
       <span className="shelv-thing" style={onLoad && UNTIL_LOADED}>
-        <img className="shelv-picture" src={src} onLoad={onLoad} decoding="async" alt="" />
+        <img
+          className="shelv-picture"
+          src={src}
+          onLoad={onLoad}
+          ref={pictureRef}
+          decoding={eager ? "sync" : "async"}
+          alt=""
+        />
       </span>
     );
   }

@@ -1,6 +1,7 @@
 import { picturePath, type PictureWidth } from "@shelv/contract/rows/picture";
 import { useEffect, useState } from "react";
 import { firstScreen } from "#boot/first-screen";
+import type { StoreHandle } from "#local-store/boot/lazy-store";
 import { useStoreHandle } from "#local-store/boot/store-context";
 import { localPicture } from "#outbox/pictures";
 
@@ -14,10 +15,18 @@ export function usePictureUrl(sha256: string | null, width: PictureWidth): strin
   return local ?? picturePath(sha256, width);
 }
 
+/**
+ * The pictures without a copy here, when last read. A component that is mounted again shows them at once, and
+ * reads again.
+ */
+const servedOnly = new WeakMap<StoreHandle, Set<string>>();
+
 /** An object URL of this device's copy of a picture: null if it has none, undefined until that is known. */
 export function useLocalUrl(sha256: string | null): string | null | undefined {
   const store = useStoreHandle();
-  const [local, setLocal] = useState<{ sha256: string; url: string | null } | null>(null);
+  const [local, setLocal] = useState<{ sha256: string; url: string | null } | null>(() =>
+    sha256 && servedOnly.get(store)?.has(sha256) ? { sha256, url: null } : null,
+  );
 
   useEffect(() => {
     if (!sha256) return undefined;
@@ -31,6 +40,7 @@ export function useLocalUrl(sha256: string | null): string | null | undefined {
       .then((picture) => {
         if (isGone) return;
         url = picture ? URL.createObjectURL(new Blob([picture.bytes], { type: picture.type })) : null;
+        if (picture === undefined) servedOnly.set(store, (servedOnly.get(store) ?? new Set()).add(sha256));
         setLocal({ sha256, url });
       });
     return () => {

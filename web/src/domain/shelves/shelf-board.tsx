@@ -10,7 +10,7 @@ import { shelvesWords } from "#words/screens/shelves";
 import { usePictureUrl } from "#session/use-picture-url";
 import { itemMarkWords } from "#words/item-marks";
 import styles from "./shelf-board.module.css";
-import { fillFace } from "#domain/items/fill-face";
+import { fillFace, fillIfComplete } from "#domain/items/fill-face";
 
 /** Few owners scroll sideways this far; the list below has every item. */
 const SHOWN_AT_MOST = 60;
@@ -79,6 +79,7 @@ export function OwnItemFace({ item }: { item: ItemRow }) {
       mark={isUnread && UNREAD}
       pictureSrc={url ?? undefined}
       onPictureLoad={fillFace}
+      pictureRef={fillIfComplete}
       eager
     />
   );

@@ -25,7 +25,7 @@ type ChartCardProps = {
 
 /** The totals, each of which shows and hides its line, above the lines. */
 export function ChartCard({ figures, isCompared, today, isOfItem }: ChartCardProps) {
-  const { total, before, unit } = figures;
+  const { total, before } = figures;
   const [hidden, setHidden] = useState<readonly Kind[]>([]);
   const { kinds, shown, points, lines, label } = chartOf({ figures, hidden, isCompared, isOfItem });
   // The lines come first.
