@@ -49,7 +49,7 @@ describe.each(["light", "dark"] as const)("in the %s theme", (scheme) => {
       look["wall-low"],
       look["accent-ink"],
     ];
-    for (const ground of grounds)
-      expect(wcagContrast(accent, ground ?? ""), ground).toBeGreaterThanOrEqual(4.5);
+    const readableOn = (ground = "") => wcagContrast(accent, ground) >= 4.5;
+    expect(grounds.filter((ground) => !readableOn(ground))).toEqual([]);
   });
 });
