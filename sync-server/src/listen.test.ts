@@ -133,7 +133,7 @@ test.each([
     const closed = new Promise((resolve) => sending.on("close", resolve));
     sending.destroy();
     await closed;
-    await expect.poll(() => lines.join("").split("\n").length, { timeout: 10_000 }).toBe(at + 2);
+    await expect.poll(() => lines.join("").split("\n").length).toBe(at + 2);
   }
   await stop();
   const log = lines

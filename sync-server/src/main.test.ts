@@ -58,7 +58,7 @@ async function startListening(
   { env = {}, args = [] }: { env?: Record<string, string>; args?: readonly string[] } = {},
 ): Promise<Run & { origin: string }> {
   const run = await start({ DATA_DIR, ...ON_ANY_PORT, ...env }, ...args);
-  await expect.poll(run.said, { timeout: 10_000 }).toContain("Shelv is at");
+  await expect.poll(run.said).toContain("Shelv is at");
   return { ...run, origin: /http:\S+/.exec(run.said())?.[0] ?? "" };
 }
 
@@ -158,7 +158,7 @@ test("Expired data is deleted soon after the first answer, neither before it nor
   const { origin } = await startListening(DATA_DIR);
   await fetch(`${origin}/healthz`);
   expect([await salts(), await jobs()]).toEqual([[{ day: "2020-01-01" }], []]);
-  await expect.poll(salts, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(salts).toEqual([]);
 }, 30_000);
 
 test("A second server on the same data folder does not start", async () => {

@@ -71,6 +71,7 @@ export default defineConfig(({ mode }) => ({
     // The time-out is for a busy machine; a test that waits in vain still ends. Pictures are encoded by a
     // low-priority process.
     testTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
     // V8's registry of code pages misses one now and then where threads load WebAssembly, and ends the
     // process (nodejs/node#64500).
     execArgv: ["--no-memory-protection-keys"],

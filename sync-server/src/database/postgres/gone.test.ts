@@ -138,6 +138,6 @@ test("While PostgreSQL does not answer, checks of health get 503 within seconds,
   expect(server.printed.filter((text) => text.includes('"bug"'))).toEqual([]);
 
   line.endSilence();
-  await expect.poll(ready, { timeout: 10_000 }).toEqual(["ok"]);
+  await expect.poll(ready).toEqual(["ok"]);
   expect((await ada.get("/api/items")).status).toBe(200);
 });

@@ -108,7 +108,7 @@ test("A thread moves a long log into the database", async () => {
   const bugs: unknown[] = [];
   db.checkpointInThread((error) => void bugs.push(error));
   for (let mb = 0; mb < 6; mb += 1) await write("x".repeat(1024 * 1024));
-  await expect.poll(() => waitingPages(file), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => waitingPages(file)).toBe(0);
   expect(await db.emptyLog()).toBe(true);
   expect(bugs).toEqual([]);
 });
