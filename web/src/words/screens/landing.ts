@@ -70,7 +70,7 @@ export const stepWords = {
 
 export const pricingWords = {
   heading: "Start free, grow when you like",
-  lead: "A paid plan is free for 14 days. No credit card required.",
+  lead: "A paid plan is free for 14\u00a0days. No credit card required.",
   plans: "Plans",
 };
 
