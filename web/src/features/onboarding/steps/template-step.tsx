@@ -61,12 +61,16 @@ function TemplateForm({ saved, savedGoal }: TemplateFormProps) {
             isChosen={template === each}
             onChoose={() => choose(each)}
           >
-            <span className={card["picture"]}>
+            <span className={`${card["picture"]} ${styles["picture"]}`}>
               <ThemeThumbnail look={TEMPLATE_PRESETS[each]} />
             </span>
-            <b className={styles["name"]}>{appearanceWords.template[each].name}</b>
-            <span className={styles["text"]}>{appearanceWords.template[each].text}</span>
-            {goal !== null && each === suited && <span className={styles["suits"]}>{words.suits[goal]}</span>}
+            <span className={styles["about"]}>
+              <b className={styles["name"]}>{appearanceWords.template[each].name}</b>
+              <span className={styles["text"]}>{appearanceWords.template[each].text}</span>
+              {goal !== null && each === suited && (
+                <span className={styles["suits"]}>{words.suits[goal]}</span>
+              )}
+            </span>
           </Choice>
         ))}
       </Choices>
