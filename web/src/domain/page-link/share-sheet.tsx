@@ -1,8 +1,8 @@
 import { useMemo, useRef } from "react";
-import { Board } from "@shelv/public-page/board.tsx";
 import { useAtomValue } from "jotai";
 import { NamePlate } from "#domain/name-plate/name-plate.tsx";
-import { accountOf, profileOf, settingsOf } from "#local-store/queries";
+import { SmallShelf } from "#domain/shelves/small-shelf.tsx";
+import { accountOf, profileOf, settingsOf, shelvesInOrder } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { useOwner } from "#session/owner-context.tsx";
 import { useSyncStatus } from "#session/use-sync-status";
@@ -28,16 +28,15 @@ export function ShareSheet() {
 function Sheet({ text }: { text: string }) {
   const { username } = useOwner().account;
   const profile = useLiveQuery(profileOf);
+  const firstShelf = useLiveQuery(shelvesInOrder)?.[0];
   const address = useRef<HTMLParagraphElement>(null);
   const link = `${location.origin}/${username}`;
   const code = useMemo(() => qrCode(link), [link]);
   return (
     <div className={styles["sheet"]}>
-      <div className={styles["board"]}>
-        <Board>
-          <div className="shelv-row" />
-          <NamePlate name={username} isTyped />
-        </Board>
+      <div className={styles["hero"]}>
+        <SmallShelf shelfId={firstShelf?.id ?? ""} className={styles["shelf"]} />
+        <NamePlate name={username} isTyped />
       </div>
       <p className={styles["text"]}>{text}</p>
       <p ref={address} className={styles["address"]}>
