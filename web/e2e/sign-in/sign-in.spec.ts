@@ -182,6 +182,7 @@ test.describe("behind a proxy that names networks", () => {
       await expect(page.getByRole("button", { name: "Resend code in 30 s" })).toBeDisabled();
       await expect(said).toContainText("Verification code sent");
       await expect(said).toContainText("We've sent a 6-digit code to ada@example.com");
+      expect((await said.boundingBox())?.x, "at the window's edge: no navigation is there").toBeLessThan(40);
       const later = await server.codeFor("ada@example.com");
       await page.getByLabel("Verification code").fill(earlier);
       await expect(page.getByLabel("Verification code")).toHaveAccessibleDescription(
