@@ -59,15 +59,15 @@ export class OwnVisits {
       .catch((error: unknown) => void this.#deps.reportBug(error));
   }
 
-  /** The first call loads today's marks: those of other processes and, after a restart, those of this one. */
+  /**
+   * The first call loads today's marks: those of other processes and, after a restart, those of this one. If
+   * it fails, the next call tries again.
+   */
   async ownersAt(seen: Seen): Promise<ReadonlySet<string>> {
-    const loaded = (this.#loaded ??= this.#load());
-    try {
-      await loaded;
-    } catch (error) {
-      if (this.#loaded === loaded) this.#loaded = null;
-      throw error;
-    }
+    await (this.#loaded ??= this.#load().catch((error: unknown) => {
+      this.#loaded = null;
+      this.#deps.reportBug(error);
+    }));
     return new Set(this.#idsAt(visitMark(seen)));
   }
 

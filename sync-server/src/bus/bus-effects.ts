@@ -48,6 +48,7 @@ export function busEffects({
     sessions.forget(() => true);
     pages.clear();
     responseCache.clear();
+    hub.checkAll();
     hub.pokeAll();
     void reload();
     ownVisits.loadAgain();

@@ -13,6 +13,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { Client } from "pg";
 import { isPostgres } from "#database/dialect";
+import { noticeDeadPeers } from "#database/postgres/dead-peers";
 import type { Schema } from "#database/schema";
 import type { Bus, BusListener, BusMessage } from "./bus.ts";
 
@@ -110,6 +111,7 @@ export class PostgresBus implements Bus {
       });
       try {
         await client.connect();
+        await noticeDeadPeers(client);
         await client.query(`listen ${CHANNEL}`);
         await this.#mustHear();
         this.#listener.missed();

@@ -37,7 +37,16 @@ test("Requests run between two slices, however many steps a job has", async () =
     ],
     times,
   ).runDue();
-  expect([steps, rests()]).toEqual([300, 100]);
+  expect([steps, rests()]).toEqual([300, 101]);
+});
+
+test("Requests run between two jobs, however short these are", async () => {
+  const [server, { times, rests }] = [await openTestServer(), machine()];
+  const short = async function* short() {
+    yield;
+  };
+  await runner(server, [job("one", short), job("two", short), job("three", short)], times).runDue();
+  expect(rests()).toBe(3);
 });
 
 test("The slices of two runners run in different turns of the event loop", async () => {

@@ -35,8 +35,8 @@ export type Times = { sliceMs: number; rest: () => Promise<unknown>; elapsedMs: 
 const SLICE_MS = 10;
 let lastRest = Promise.resolve();
 /**
- * The jobs of all runners rest one after the other, each for as long as a slice: requests have at least half
- * of the thread, and no two slices run in the same turn of the event loop.
+ * The jobs of all runners rest one after the other, each for as long as a slice: no two slices run in the same
+ * turn of the event loop. Beside one busy runner, requests have at least half of the thread.
  */
 export const TIMES: Times = {
   sliceMs: SLICE_MS,
@@ -136,6 +136,8 @@ export class JobRunner {
     const signal = lost ? AbortSignal.any([stopping, lost]) : stopping;
     let cursor = from;
     let slices = 0;
+    // Short jobs would follow each other in one turn of the event loop.
+    await this.#times.rest();
     let began = this.#times.elapsedMs();
     let isOver = true;
     try {

@@ -36,8 +36,14 @@ export class LinkWorker {
     if (this.#isLooking) return;
     this.#isLooking = true;
     void this.#look()
-      .catch((error: unknown) => void this.#deps.reportBug(error))
-      .finally(() => void (this.#isLooking = false));
+      .catch((error: unknown) => {
+        this.#deps.reportBug(error);
+        return LOOKS_EVERY_MS;
+      })
+      .then((waitMs) => {
+        this.#isLooking = false;
+        if (!this.#isStopped) this.#timer = setTimeout(() => this.wake(), waitMs).unref();
+      });
   }
 
   /** Runs every due job, and waits for them. */
@@ -52,7 +58,8 @@ export class LinkWorker {
     await Promise.all(this.#running);
   }
 
-  async #look(): Promise<void> {
+  /** Returns after how many ms the next look is due. */
+  async #look(): Promise<number> {
     clearTimeout(this.#timer);
     while (this.#looksAgain && !this.#isStopped) {
       this.#looksAgain = false;
@@ -64,8 +71,7 @@ export class LinkWorker {
     }
     const dueAt = await nextDueAt(this.#deps.db.reader);
     const waitMs = dueAt === null ? LOOKS_EVERY_MS : dueAt - this.#deps.now().getTime();
-    if (this.#isStopped) return;
-    this.#timer = setTimeout(() => this.wake(), Math.min(Math.max(waitMs, 100), LOOKS_EVERY_MS)).unref();
+    return Math.min(Math.max(waitMs, 100), LOOKS_EVERY_MS);
   }
 
   async #claim(limit: number): Promise<number> {

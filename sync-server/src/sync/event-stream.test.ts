@@ -25,6 +25,30 @@ test("A quiet stream sends a comment every 25 seconds, and ends when its session
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test("An answer about the session that comes after the stream's end changes nothing", async () => {
+  const asked = Promise.withResolvers<boolean>();
+  const hub = new Hub();
+  const reader = readerOf(eventStream(hub, { ...USER, isOver: () => asked.promise }));
+  hub.checkAll();
+  await reader.cancel();
+  asked.reject(new Error("The database does not answer"));
+  // An error here would be an unhandled rejection, which ends the process.
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(hub.size).toBe(0);
+});
+
+test("Where ends of sessions may have been missed, streams of ended sessions end at once", async () => {
+  const hub = new Hub();
+  const [ended, live] = ["ended", "live"].map((tokenHash) =>
+    readerOf(eventStream(hub, { userId: "ada", tokenHash, isOver: async () => tokenHash === "ended" })),
+  );
+  hub.checkAll();
+  await ended?.read();
+  expect((await ended?.read())?.done).toBe(true);
+  expect(hub.size).toBe(1);
+  await live?.cancel();
+});
+
 test("A device that does not read gets only a few pokes", async () => {
   const hub = new Hub();
   const reader = readerOf(eventStream(hub, { ...USER, isOver: async () => false }));

@@ -44,21 +44,27 @@ export function eventStream(
           send(
             `event: ${POKE_EVENT}\ndata: ${takesBody && body !== null && (controller.desiredSize ?? 0) > 1 ? body : "changed"}\n\n`,
           );
+        let isClosed = false;
         const close = (retryAfterMs?: number) => {
+          if (isClosed) return;
           stop();
           // The device receives how long to wait even if the stream's queue is full.
           if (retryAfterMs !== undefined) controller.enqueue(encoder.encode(`retry: ${retryAfterMs}\n\n`));
           controller.close();
         };
-        const leave = hub.add({ userId, tokenHash, clientId, poke, close });
-        const keepAlive = setInterval(() => {
-          send(":\n\n");
+        // The answer may come after the stream has ended.
+        const check = () =>
           void isOver().then(
             (over) => over && hub.closeSession(tokenHash),
             () => close(),
           );
+        const leave = hub.add({ userId, tokenHash, clientId, poke, check, close });
+        const keepAlive = setInterval(() => {
+          send(":\n\n");
+          check();
         }, keepAliveMs).unref();
         stop = () => {
+          isClosed = true;
           clearInterval(keepAlive);
           leave();
         };
@@ -80,6 +86,8 @@ type Listener = {
   clientId: string | null;
   /** Sends a poke with the changed rows as JSON, or null if they are too many. */
   poke(body: string | null): void;
+  /** Ends the stream if its session is over. */
+  check(): void;
   /** Ends the stream. `retryAfterMs`: when the browser may reconnect; soon by default. */
   close(retryAfterMs?: number): void;
 };
@@ -130,6 +138,11 @@ export class Hub {
   /** Makes every device pull: commits may have been missed. */
   pokeAll(): void {
     for (const userId of this.#listeners.keys()) this.poke(userId);
+  }
+
+  /** Asks for every stream whether its session is over: ends of sessions may have been missed. */
+  checkAll(): void {
+    for (const ofUser of this.#listeners.values()) for (const listener of ofUser) listener.check();
   }
 
   closeSession(tokenHash: string): void {

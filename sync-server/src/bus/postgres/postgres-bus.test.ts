@@ -146,6 +146,16 @@ test("A message that cannot be read drops every cache, and the server receives t
   expect((await adaThere.get("/api/auth/me")).status).toBe(200);
 });
 
+test("A stream ends when a server that missed the end of its session hears so", async () => {
+  const { one, other, adaThere } = await twoServers();
+  const stream = await adaThere.get("/api/sync/events");
+  expect([stream.status, other.services.hub.size]).toEqual([200, 1]);
+  await one.services.db.writer.deleteFrom("session").execute();
+  await sql`select pg_notify('shelv', ${"another server\nmissed"})`.execute(one.services.db.writer);
+  // By itself the stream asks after 25 seconds.
+  await expect.poll(() => other.services.hub.size).toBe(0);
+});
+
 test("Points that one server counts in memory are counted by the other too", async () => {
   const { one, other } = await twoServers();
   const { points } = LIMITS["tracked-by-network"];

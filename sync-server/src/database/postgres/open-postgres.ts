@@ -27,6 +27,7 @@ const POOL_MAX = 10;
 /** The most connections of a server: its writers, its readers, its leases and its bus. */
 export const CONNECTIONS_AT_MOST = 2 * POOL_MAX + 2;
 const CONNECT_WITHIN_MS = 5000;
+const ANSWER_FIRST_WITHIN_MS = 5000;
 /** No statement of a request takes that long; a migration may. */
 export const ANSWER_WITHIN_MS = 60_000;
 
@@ -39,15 +40,17 @@ export async function openPostgres(
   url: string,
   { migrates, readWithinMs, setting }: { migrates: boolean; readWithinMs: number; setting: string },
 ) {
+  // A migration may take long; a server that does not answer the first question is not there.
+  const asking = kysely(url, { max: 1, query_timeout: ANSWER_FIRST_WITHIN_MS });
   const migrating = kysely(url, { max: 1 });
   try {
-    await mustSuit(migrating, setting);
+    await mustSuit(asking, setting);
     if (migrates) await migrateToLatest(migrating);
     await mustHaveRights(migrating, setting);
   } catch (error) {
     throw explained(error, setting);
   } finally {
-    await migrating.destroy();
+    await Promise.all([asking.destroy(), migrating.destroy()]);
   }
   const writer = kysely(url, { max: POOL_MAX, query_timeout: ANSWER_WITHIN_MS });
   const reader = kysely(url, { max: POOL_MAX, query_timeout: readWithinMs });
@@ -110,12 +113,16 @@ function explained(cause: unknown, setting: string): unknown {
   if (cause instanceof DatabaseError && cause.code === INSUFFICIENT_PRIVILEGE)
     return lackingRights(setting, message, cause);
   if (cause instanceof DatabaseGone)
-    return new SettingsError(`The database of ${setting} does not answer: ${(reason as Error).message}.`, {
-      cause,
-    });
-  if (cause instanceof DatabaseError) return new SettingsError(`${setting}: ${message}.`, { cause });
+    return new SettingsError(`The database of ${setting} does not answer: ${messageOf(reason)}.`, { cause });
+  // A certificate that the URL names may be missing.
+  if (cause instanceof DatabaseError || (cause instanceof Error && "syscall" in cause))
+    return new SettingsError(`${setting}: ${message}.`, { cause });
   return cause;
 }
+
+/** Where a name has several addresses, the error of all of them has no message. */
+const messageOf = (reason: unknown): string =>
+  reason instanceof AggregateError ? messageOf(reason.errors[0]) : (reason as Error).message;
 
 const kysely = (url: string, options: { max: number; query_timeout?: number }): Kysely<Schema> =>
   new Kysely<Schema>({ dialect: new TextAndNumbers(openPool(url, options)), plugins: [meterRows] });

@@ -1,5 +1,6 @@
 /** Mistakes that an operator can make: each gets a sentence at the start, or in /readyz. */
 import { randomUUID } from "node:crypto";
+import { type AddressInfo, createServer } from "node:net";
 import { sql } from "kysely";
 import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { openDatabase } from "#database/open-database";
@@ -84,6 +85,23 @@ test("A wrong user, host or URL is a sentence without the password", async () =>
   const elsewhere = await refusal(new URL("postgres://ada:their-secret@nowhere.invalid/shelv"));
   expect(elsewhere).toMatch(/^The database of DATABASE_URL does not answer: .*nowhere\.invalid\.$/);
   expect(elsewhere).not.toContain("their-secret");
+  const certified = new URL(url);
+  certified.searchParams.set("sslrootcert", "/nowhere/root.crt");
+  expect(await refusal(certified)).toMatch(/^DATABASE_URL: ENOENT.*root\.crt'\.$/);
+});
+
+test("A PostgreSQL that takes the connection and then is silent is a sentence", async () => {
+  const silent = createServer((socket) => {
+    // The connection is accepted, and ready for a query.
+    socket.once("data", () => socket.write(Buffer.from("R\0\0\0\b\0\0\0\0Z\0\0\0\u0005I", "latin1")));
+    socket.on("error", () => {});
+  });
+  await new Promise<void>((resolve) => void silent.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void silent.close());
+  const { port } = silent.address() as AddressInfo;
+  expect(await refusal(new URL(`postgres://ada@127.0.0.1:${port}/shelv`))).toMatch(
+    /^The database of DATABASE_URL does not answer: /,
+  );
 });
 
 const ready = async (server: TestServer) => {

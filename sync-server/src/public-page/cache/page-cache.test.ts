@@ -67,6 +67,19 @@ describe("A page", () => {
     expect(Math.max(...counts.map((count, at) => count - (counts[at - 1] ?? 0)))).toBe(1);
   });
 
+  test("does not wait for requests of names that nobody has", async () => {
+    const { source, made } = countingSource();
+    const findOwner = async (key: string) => (key.startsWith("nobody") ? null : key);
+    const cache = new PageCache({ ...source, findOwner }, OPTIONS);
+    const asked = [...Array.from({ length: 50 }, (_, nth) => `nobody-${nth}`), "mira"].map((name) =>
+      cache.get(name),
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(made).toEqual(["mira"]);
+    await Promise.all(asked);
+  });
+
   test("is the last one for ten minutes while the database does not answer, unless it was dropped", async () => {
     let [time, isGone] = [0, false];
     const { source } = countingSource();

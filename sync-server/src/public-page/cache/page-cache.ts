@@ -145,12 +145,12 @@ export class PageCache {
   }
 
   async #make(key: string, making: Making): Promise<RenderedPage | null> {
-    // A build takes some ms, and many requests may wait: each is built in its own turn of the event loop.
-    await (this.#lastTurn = this.#lastTurn.then(() => setImmediate()));
     const ownerId = await this.#source.findOwner(key);
     if (ownerId === null) return null;
     // From here on a drop finds this build; earlier changes are committed, and will be read.
     making.ownerId = ownerId;
+    // A build takes some ms, and many requests may wait: each is built in its own turn of the event loop.
+    await (this.#lastTurn = this.#lastTurn.then(() => setImmediate()));
     const madeAtMs = this.#now().getTime();
     const page = await this.#source.make(key);
     if (!page) return null;
