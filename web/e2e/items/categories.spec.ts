@@ -98,14 +98,9 @@ test("categories made offline filter the shelf for its owner and for visitors", 
     await expect(shelf.getByText("Bread knife")).toBeVisible();
     const spaceBelow = () =>
       shelf.locator(".shelv-shelf").evaluate((drawn) => innerHeight - drawn.getBoundingClientRect().bottom);
-    const offMiddle = () =>
-      shelf.locator(".shelv-shelf").evaluate((drawn) => {
-        const { top, bottom } = drawn.getBoundingClientRect();
-        return Math.abs(top - (innerHeight - bottom));
-      });
-    // Nothing is cut off, also with chips, and the shelf is in the middle of its wall.
+    // Nothing is cut off, also with chips, and the shelf is low on its wall.
     await expect.poll(spaceBelow, "the space below the shelf").toBeGreaterThanOrEqual(0);
-    await expect.poll(offMiddle, "how far the shelf is off the middle").toBeLessThan(2);
+    await expect.poll(spaceBelow, "the space below the shelf").toBeLessThan(60);
     await shelf.getByText("Pans").click();
     await expect(shelf.getByText("Bread knife")).toBeHidden();
     await expect(shelf.getByText("Iron pan")).toBeVisible();
