@@ -9,7 +9,14 @@ test("A change pokes every stream but that of its own device; a REST write pokes
   const poked: string[] = [];
   for (const clientId of [device.clientId, uuid(), null]) {
     const poke = () => void poked.push(clientId === device.clientId ? "itself" : "other");
-    server.services.hub.add({ userId: device.userId, tokenHash: "", clientId, poke, close: () => undefined });
+    server.services.hub.add({
+      userId: device.userId,
+      tokenHash: "",
+      clientId,
+      poke,
+      check: () => undefined,
+      close: () => undefined,
+    });
   }
   await device.sync([sent(1, "shelf.create", newShelf("a"))]);
   expect(poked).toEqual(["other", "other"]);
@@ -26,6 +33,7 @@ test("The rows in a poke are those that a device would pull, each row once", asy
     tokenHash: "",
     clientId: null,
     poke,
+    check: () => undefined,
     close: () => undefined,
   });
   const [kept, gone] = [newShelf("kept"), newShelf("gone")];

@@ -55,6 +55,7 @@ test("An item arrives before its picture, which the answer wants; once uploaded,
     tokenHash: "",
     clientId: device.clientId,
     poke,
+    check: () => undefined,
     close: () => undefined,
   });
   expect((await mira.put(bytes)).status).toBe(204);
