@@ -31,7 +31,9 @@ test("My Shelv has its pictures in each frame once they are there", async ({ pag
   });
   release();
   await expect(shelf.getByRole("button", { name: /^Move/ })).toBeVisible();
-  await page.waitForTimeout(500);
+  const countFrames = () => (window as unknown as { frames: number[] }).frames.length;
+  const before = await page.evaluate(countFrames);
+  await expect.poll(() => page.evaluate(countFrames)).toBeGreaterThan(before + 20);
   const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames);
   expect(new Set(frames)).toEqual(new Set([3]));
 });
