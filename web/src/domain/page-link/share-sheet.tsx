@@ -35,7 +35,7 @@ function Sheet({ text }: { text: string }) {
   return (
     <div className={styles["sheet"]}>
       <div className={styles["hero"]}>
-        <SmallShelf shelfId={firstShelf?.id ?? ""} className={styles["shelf"]} />
+        <SmallShelf shelfId={firstShelf?.id ?? ""} isLarge className={styles["shelf"]} />
         <NamePlate name={username} isTyped />
       </div>
       <p className={styles["text"]}>{text}</p>

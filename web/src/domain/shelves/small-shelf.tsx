@@ -8,14 +8,25 @@ import styles from "./small-shelf.module.css";
 /** As many thumbnails as fit on a phone of 320 px. */
 const THINGS_SHOWN = 4;
 
+type SmallShelfProps = {
+  shelfId: string;
+  /** For a dialog: larger, on a wall. */
+  isLarge?: boolean;
+  className?: string | undefined;
+};
+
 /**
  * A shelf's first items on a small board, as decoration. They are read near the viewport only: the board is
  * there before them, in its final size.
  */
-export function SmallShelf({ shelfId, className }: { shelfId: string; className?: string | undefined }) {
+export function SmallShelf({ shelfId, isLarge = false, className }: SmallShelfProps) {
   const { place, isNear } = useNearViewport();
   return (
-    <span ref={place} className={`${styles["shelf"]} ${className ?? ""}`} aria-hidden="true">
+    <span
+      ref={place}
+      className={`${styles["shelf"]} ${isLarge ? styles["large"] : ""} ${className ?? ""}`}
+      aria-hidden="true"
+    >
       {isNear && <Things shelfId={shelfId} />}
     </span>
   );
@@ -26,7 +37,7 @@ export function SmallShelfInDialog({ shelfId }: { shelfId: string }) {
   const items = useFirstItems(shelfId);
   if (items?.length === 0) return null;
   return (
-    <span className={`${styles["shelf"]} ${styles["inDialog"]}`} aria-hidden="true">
+    <span className={`${styles["shelf"]} ${styles["large"]} ${styles["inDialog"]}`} aria-hidden="true">
       {items?.map(drawn)}
     </span>
   );
