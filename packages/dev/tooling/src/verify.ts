@@ -6,7 +6,7 @@ import { join, relative } from "node:path";
  * `npm test`: runs every check, even when one fails, and prints one line at the end. A check that is not a
  * test (format, types, lint, unused code, build, size) counts as one failure when it fails.
  * `--other-browsers` (`npm run test:browsers`) runs only what needs Debian's packages: the built app in
- * Firefox and WebKitGTK, and the deployments; `--all` adds it.
+ * Firefox and WebKitGTK, and the deployments; `--all` (`npm run test:all`) adds it.
  */
 type Step = { script: string; needsBuild?: true; count?: () => Count; keepsFilesInMemory?: true };
 
