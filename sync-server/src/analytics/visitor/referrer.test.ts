@@ -20,6 +20,28 @@ test("A referrer is a known source's name, else the registrable domain", () => {
     expect([referrer, referrerOf(referrer, "shelv.example")]).toEqual([referrer, name]);
 });
 
+test("An Android app is named; an unknown one has its whole package, as two apps never share it", () => {
+  for (const [name, ...packages] of [
+    ["Telegram", "org.telegram.messenger", "org.telegram.messenger.web", "org.thunderdog.challegram"],
+    ["WhatsApp", "com.whatsapp", "com.whatsapp.w4b"],
+    ["LINE", "jp.naver.line.android", "com.linecorp.linelite"],
+    ["KakaoTalk", "com.kakao.talk"],
+    ["VK", "com.vkontakte.android"],
+    ["Outlook", "com.microsoft.office.outlook"],
+    ["Bluesky", "xyz.blueskyweb.app"],
+    ["Mastodon", "org.joinmastodon.android"],
+    ["Chrome", "com.android.chrome"],
+    ["Google Messages", "com.google.android.apps.messaging"],
+    ["Google", "com.google.android.googlequicksearchbox"],
+    ["com.example.office.reader", "com.example.office.reader", "com.Example.Office.Reader"],
+    ["uk.co.example.app_two", "uk.co.example.app_two"],
+    ["direct", "", "com", "..", "com.example.<b>"],
+  ] as const)
+    for (const one of packages)
+      for (const referrer of [`android-app://${one}`, `android-app://${one}/https/example.org/?a=1`])
+        expect([referrer, referrerOf(referrer, "shelv.example")]).toEqual([referrer, name]);
+});
+
 test("A visit is direct without a referrer, from the page's own host, and if its referrer is not an address", () => {
   for (const referrer of [
     undefined,

@@ -4,7 +4,7 @@ import knownSources from "./known-sources.json" with { type: "json" };
 
 /**
  * Sources' names by host, by registrable domain, by "name.*" for all public suffixes, or by an Android app's
- * package.
+ * package. The list is closed: no visitor can add a name to it.
  */
 const NAMES = new Map(
   Object.entries(knownSources).flatMap(([name, hosts]) => hosts.map((host) => [host, name] as const)),
@@ -12,13 +12,19 @@ const NAMES = new Map(
 
 const VALUE_MAX_LENGTH = 100;
 
+/** Whether a referrer's name is ours, not a text that a visitor's browser sent. */
+export const isKnownSource = (referrer: string): boolean =>
+  referrer === DIRECT_VALUE || referrer in knownSources;
+
 /**
- * A known source's name, else the registrable domain; `DIRECT_VALUE` for the page's own host, and for what is
- * not an address. Takes a URL or a host; reads only the host.
+ * A known source's name, else the registrable domain or an app's package; `DIRECT_VALUE` for the page's own
+ * host, and for what is not an address. Takes a URL or a host; reads only the host.
  */
 export function referrerOf(referrer: string | undefined, ownHost: string | undefined): string {
   const text = referrer?.trim() ?? "";
   if (text === "") return DIRECT_VALUE;
+  const [, app] = ANDROID_APP.exec(text) ?? [];
+  if (app !== undefined) return appNamed(app.toLowerCase());
   const host = hostIn(text);
   if (host === null || host === hostIn(ownHost ?? "")) return DIRECT_VALUE;
   const named = NAMES.get(host);
@@ -28,6 +34,13 @@ export function referrerOf(referrer: string | undefined, ownHost: string | undef
   const name = NAMES.get(domain) ?? NAMES.get(`${domainWithoutSuffix}.*`);
   return name ?? domain.slice(0, VALUE_MAX_LENGTH);
 }
+
+/** The address of an Android app is its package, which is no domain: the last part is the most particular. */
+const ANDROID_APP = /^android-app:\/\/([^/?#]*)/i;
+const PACKAGE = /^[a-z]\w*(?:\.[a-z]\w*)+$/;
+
+const appNamed = (name: string): string =>
+  NAMES.get(name) ?? (PACKAGE.test(name) ? name.slice(0, VALUE_MAX_LENGTH) : DIRECT_VALUE);
 
 function hostIn(text: string): string | null {
   const url = URL.parse(text.includes("://") ? text : `https://${text}`);
