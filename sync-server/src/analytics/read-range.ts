@@ -5,7 +5,6 @@ import {
   type Dimension,
   DIMENSIONS,
   type ItemClicks,
-  OTHER_VALUE,
   RANGE_ITEMS_MAX,
   type RangeFigures,
 } from "@shelv/contract/analytics";
@@ -33,6 +32,7 @@ import {
   type Resets,
   totalOfDay,
 } from "./days/range-days.ts";
+import { isKnownSource } from "./visitor/referrer.ts";
 import { breakdownRows, compare, seriesOf, type UnitRange } from "./read-breakdown.ts";
 
 /**
@@ -244,7 +244,10 @@ export type WeekSources = { referrers: BreakdownRow[]; changes: AnalyticsChange[
 
 const DIGEST_REFERRERS = 3;
 
-/** The week that ends with `lastDay`, for the digest. */
+/**
+ * The week that ends with `lastDay`, for the digest. Visitors' browsers choose referrers and utm values: a mail
+ * shows only names from our own list, or any stranger could write to owners.
+ */
 export async function readWeekSources(
   reader: Kysely<Schema>,
   userId: string,
@@ -256,7 +259,23 @@ export async function readWeekSources(
     hasDimensions: true,
   });
   const referrers = (breakdowns?.referrer ?? []).filter(
-    ({ value, views }) => value !== null && value !== OTHER_VALUE && views > 0,
+    ({ value, views }) => value !== null && isKnownSource(value) && views > 0,
   );
-  return { referrers: referrers.slice(0, DIGEST_REFERRERS), changes: changes ?? [] };
+  return {
+    referrers: referrers.slice(0, DIGEST_REFERRERS),
+    changes: (changes ?? []).filter(({ by, value }) => isForMail[by](value ?? "")),
+  };
 }
+
+/** Countries, devices and browsers are names from our own lists, too; titles are the owner's. */
+const isForMail: Record<AnalyticsChange["by"], (value: string) => boolean> = {
+  page: () => true,
+  item: () => true,
+  country: () => true,
+  device: () => true,
+  browser: () => true,
+  referrer: isKnownSource,
+  utm_source: () => false,
+  utm_medium: () => false,
+  utm_campaign: () => false,
+};

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { TrackedEvent } from "@shelv/contract/analytics";
 import PostalMime, { type Email } from "postal-mime";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
@@ -35,7 +36,7 @@ const visit = (
   { services: { tracker } }: TestServer,
   username: string,
   itemId?: string,
-  source: { referrer?: string } = {},
+  source: Pick<TrackedEvent, "referrer" | "utm"> = {},
 ) =>
   tracker.track(
     [
@@ -195,6 +196,28 @@ test("In a plan with dimensions the digest says where visitors came from, and wh
       "What changed:\n- +1200% views since Friday\n- +100% from Instagram since Friday\n\nMore:",
   );
   expect(mail?.html).toContain("Instagram: 12 views");
+});
+
+test("Strangers write nothing into the digest: it names known sources, not referrers and utm values", async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn("ada@example.org", "ada");
+  await visit(server, "ada");
+  server.wait(5 * DAY_MS);
+  const text = "win-a-prize";
+  for (let visitor = 0; visitor < 30; visitor += 1)
+    await visit(server, "ada", undefined, {
+      referrer:
+        visitor % 2 === 0 ? `https://${text}.example/` : `android-app://example.${text.replaceAll("-", "_")}`,
+      utm: { source: text, medium: text, campaign: text },
+    });
+  for (let visitor = 0; visitor < 12; visitor += 1)
+    await visit(server, "ada", undefined, { referrer: "android-app://com.whatsapp.w4b/" });
+  server.wait(2 * DAY_MS + 20 * HOUR_MS);
+  await ada.put("/api/user/plan", { plan: "pro" });
+  await run(server);
+  const [mail] = await digestsIn(server);
+  expect(mail?.text).toContain("Where visitors came from:\n- WhatsApp: 12 views\n\nWhat changed:");
+  expect(`${mail?.text} ${mail?.html}`).not.toMatch(/win.a.prize/);
 });
 
 test("Over SMTP the digest has the headers of RFC 8058, with an address that unsubscribes", async () => {
