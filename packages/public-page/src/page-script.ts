@@ -51,8 +51,12 @@ function enliven(page: VisitorsWindow): void {
       track({ eventType: "view", referrer: document.referrer, utm: { source, medium, campaign } });
   };
   // A page that is prerendered or in a background tab is seen later or never.
-  if (document.hidden) document.addEventListener("visibilitychange", countView, { once: true });
-  else countView();
+  const whenSeen = () => {
+    const event = document.prerendering ? "prerenderingchange" : document.hidden && "visibilitychange";
+    if (event) document.addEventListener(event, whenSeen, { once: true });
+    else countView();
+  };
+  whenSeen();
   // The owner signs out in another tab, or returns here.
   page.addEventListener("storage", greet);
   page.addEventListener("pageshow", greet);
@@ -140,7 +144,12 @@ type VisitorsWindow = {
     referrer: string;
     images: Iterable<{ currentSrc: string; src: string }>;
     hidden: boolean;
-    addEventListener(type: "visibilitychange", listener: () => void, options: { once: true }): void;
+    prerendering?: boolean;
+    addEventListener(
+      type: "visibilitychange" | "prerenderingchange",
+      listener: () => void,
+      options: { once: true },
+    ): void;
     addEventListener(
       type: "load",
       listener: (event: { target: { currentSrc?: string } }) => void,

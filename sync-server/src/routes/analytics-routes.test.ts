@@ -262,6 +262,20 @@ describe("An event that counts", () => {
     expect(await totals(mira)).toEqual([1, 0]);
   });
 
+  test.each([
+    ["Sec-Purpose", "prefetch;prerender"],
+    ["Sec-Purpose", "prefetch"],
+    ["Purpose", "prefetch"],
+    ["X-Purpose", "preview"],
+    ["X-Moz", "prefetch"],
+  ])("is not one of a page that is not open yet (%s: %s), but counts when it is", async (name, purpose) => {
+    const { server, mira } = await openPage();
+    await track(server, 1, view, { [name]: purpose });
+    expect(await totals(mira)).toEqual([0, 0]);
+    await track(server, 1, view);
+    expect(await totals(mira)).toEqual([1, 0]);
+  });
+
   test("is not for an unknown user, an unknown item or a hidden page; the answer is the same for all", async () => {
     const { server, mira, item } = await openPage();
     const hide = (isHidden: boolean) => mira.put("/api/user/settings", { publicProfile: !isHidden });

@@ -2,6 +2,7 @@ import { ANALYTICS_MAX_DAYS, type Dimension, SERIES_DEFAULT_DAYS } from "@shelv/
 import { limitsAt } from "@shelv/contract/rows/plan";
 import { Refusal } from "@shelv/contract/refusal";
 import { analyticsRoutes } from "@shelv/contract/routes/analytics";
+import type { Context } from "hono";
 import { DAY_MS, dayOf } from "#analytics/day";
 import type { Filter } from "#analytics/days/count-by";
 import { analyticsCsv } from "#analytics/export-csv";
@@ -44,7 +45,7 @@ export function serveAnalytics(api: Api, services: Services): void {
     // A page's own host may send events for that page only.
     const events =
       ofHost === undefined ? sent : sent.filter(({ username }) => username.toLowerCase() === ofHost);
-    if (events.length === 0) return;
+    if (events.length === 0 || isSpeculative(c)) return;
     const network = await networkOf(services, c);
     await limits.takeMany(events.length, ["tracked-by-network", network]);
     const session = await api.sessionOf(c);
@@ -164,6 +165,12 @@ export function serveAnalytics(api: Api, services: Services): void {
     };
   }
 }
+
+/** Whether a browser fetches or renders a page that its user has not opened, and may never open. */
+const isSpeculative = (c: Context): boolean =>
+  ["Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"].some((name) =>
+    /\bpre(?:fetch|render|view)/i.test(c.req.header(name) ?? ""),
+  );
 
 const dayFrom = (date: string): number => Math.floor(Date.parse(date) / DAY_MS);
 

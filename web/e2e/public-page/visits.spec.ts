@@ -77,13 +77,19 @@ test("a prerendered page counts when it becomes visible, and not before", async 
     serviceWorkers: "block",
   });
   const page = await context.newPage();
-  // As during prerendering.
-  await page.addInitScript(() =>
-    Object.defineProperty(document, "hidden", { configurable: true, get: () => true }),
-  );
+  // As during prerendering, then in a background tab.
+  await page.addInitScript(() => {
+    Object.defineProperty(document, "prerendering", { configurable: true, get: () => true });
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => true });
+  });
   const tracked: string[] = [];
   page.on("request", (sent) => void (sent.url().includes("/analytics/track") && tracked.push(sent.url())));
   await page.goto("/Mira", { waitUntil: "load" });
+  await page.evaluate(() => {
+    document.dispatchEvent(new Event("visibilitychange"));
+    Object.defineProperty(document, "prerendering", { get: () => false });
+    document.dispatchEvent(new Event("prerenderingchange"));
+  });
   expect(tracked).toEqual([]);
   const sent = page.waitForRequest(/analytics\/track/);
   await page.evaluate(() => {
