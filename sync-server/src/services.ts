@@ -19,6 +19,7 @@ import { Alarms } from "./http/alarms.ts";
 import { ResponseCache } from "#http/response-cache";
 import { bugReporter, raiseOutage, type ReportBug } from "./http/answer-errors.ts";
 import { hostResolver, type ResolvedHost } from "#http/hosts/resolve-host";
+import { limitsWith } from "#http/rate-limits/limits";
 import { RateLimits } from "#http/rate-limits/rate-limits";
 import { type BackgroundModel, openBackgroundModel } from "./images/background-model.ts";
 import { PictureEncoder } from "./images/picture-encoder.ts";
@@ -217,8 +218,11 @@ export async function openServices({
     isAlone ? null : (userId) => versionOf(db.reader, userId),
   );
   const sessions = new Sessions(db, now, isAlone ? null : () => bus.isListening);
-  const limits = new RateLimits(db, now, ([limit, whom], points) =>
-    bus.send({ kind: "limitTaken", limit, whom, points }),
+  const limits = new RateLimits(
+    db,
+    now,
+    ([limit, whom], points) => bus.send({ kind: "limitTaken", limit, whom, points }),
+    limitsWith(settings.signInCodesAnHour),
   );
   const bus: Bus =
     settings.databaseUrl === null

@@ -45,6 +45,7 @@ test("Settings are read", () => {
     SMTP_URL: "smtps://user:pass@mail.example:465",
     TRUST_PROXY: "Loopback, 10.0.0.0/8",
     PLAN_LIMITS: "OFF",
+    SIGN_IN_CODES_AN_HOUR: "12000",
     DATABASE_URL: "postgres://shelv:secret@db.example/shelv",
     SESSION_SECRET: "x".repeat(32),
     MEDIA_URL: "s3://pictures?region=eu-1",
@@ -78,6 +79,7 @@ test("Settings are read", () => {
     smtpUrl: "smtps://user:pass@mail.example:465",
     mailFrom: "Shelv <no-reply@shelv.example>",
     hasPlanLimits: false,
+    signInCodesAnHour: 12_000,
     reportUrl: "mailto:abuse@shelv.example",
     purge: { url: "https://cdn.example/purge", token: "token" },
     backgroundModel: "/srv/u2net.onnx",
@@ -198,6 +200,14 @@ test.each([
   [
     { MAIL_FROM: "Shelv" },
     "The setting MAIL_FROM must be a mail address, such as Shelv <hello@shelv.example>.",
+  ],
+  [
+    { SIGN_IN_CODES_AN_HOUR: "many" },
+    "The setting SIGN_IN_CODES_AN_HOUR must be a number of mails, such as 3000.",
+  ],
+  [
+    { SIGN_IN_CODES_AN_HOUR: "0" },
+    "The setting SIGN_IN_CODES_AN_HOUR must be a number of mails, at least 60.",
   ],
   [{ PLAN_LIMITS: "maybe" }, "The setting PLAN_LIMITS must be on or off."],
   [

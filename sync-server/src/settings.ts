@@ -1,6 +1,7 @@
 /** The server's settings, read once at the start. An invalid value stops the start with one message. */
 import { isIP } from "node:net";
 import * as v from "valibot";
+import { LIMITS } from "#http/rate-limits/limits";
 import { isNetwork, Networks } from "#http/hosts/networks";
 import { type BucketPlace, bucketOf, mediaEnvironment, missingForMedia } from "#media-store/media-settings";
 import { outboundEnvironment, type OutboundSettings, outboundSettingsOf } from "#outbound/outbound-settings";
@@ -63,6 +64,15 @@ const nameServers = v.pipe(
   ),
 );
 
+/** Fewer would leave a reserve of none. */
+const CODES_AN_HOUR_LEAST = 60;
+const codesAnHour = v.pipe(
+  v.optional(v.string(), String(LIMITS["codes-by-all"].points)),
+  v.regex(/^\d{1,7}$/, "must be a number of mails, such as 3000"),
+  v.transform(Number),
+  v.minValue(CODES_AN_HOUR_LEAST, `must be a number of mails, at least ${CODES_AN_HOUR_LEAST}`),
+);
+
 const environment = v.object({
   PORT: v.pipe(
     v.optional(v.string(), "3000"),
@@ -92,6 +102,7 @@ const environment = v.object({
   ...outboundEnvironment,
   ...mediaEnvironment,
   PLAN_LIMITS: onByDefault,
+  SIGN_IN_CODES_AN_HOUR: codesAnHour,
   REPORT_URL: v.optional(reportAddress),
   PURGE_URL: v.optional(
     v.pipe(
@@ -132,6 +143,8 @@ export type Settings = {
   smtpUrl: string | null;
   mailFrom: string;
   hasPlanLimits: boolean;
+  /** The most sign-in mails of the whole server in an hour. */
+  signInCodesAnHour: number;
   /** The address at which visitors report a page; null for none. */
   reportUrl: string | null;
   /** A CDN that is notified of changed pages; null for none. Requires `publicUrl`. */
@@ -184,6 +197,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom: given.MAIL_FROM ?? `Shelv <no-reply@${publicUrl ? new URL(publicUrl).hostname : "localhost"}>`,
     hasPlanLimits: given.PLAN_LIMITS,
+    signInCodesAnHour: given.SIGN_IN_CODES_AN_HOUR,
     reportUrl: given.REPORT_URL ?? null,
     purge: given.PURGE_URL === undefined ? null : { url: given.PURGE_URL, token: given.PURGE_TOKEN ?? null },
     backgroundModel: given.BACKGROUND_MODEL ?? null,

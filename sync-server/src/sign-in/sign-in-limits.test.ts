@@ -171,6 +171,36 @@ test("The server has an hourly limit; known browsers have its last codes, and th
   expect(await strangersAsk()).toBe(204);
 });
 
+test("Networks that ask all the time leave codes for newcomers, hour after hour, and known browsers theirs", async () => {
+  // The same shares as of 3,000: half for all, a third for newcomers, a sixth for known browsers.
+  const server = await openTestServer({ env: { SIGN_IN_CODES_AN_HOUR: "300" } });
+  const ada = await server.signedIn(EMAIL, "ada");
+  await ada.post("/api/auth/logout");
+  server.wait(60 * 60_000);
+  let mailbox = 0;
+  const askFrom = async (address: string) =>
+    (await ask(browserAt(server, address), `${(mailbox += 1)}@example.com`)).status === 204 ? 1 : 0;
+  const flood = async () => {
+    let sent = 0;
+    for (let round = 0; round < 6; round += 1)
+      for (let network = 1; network <= 45; network += 1) sent += await askFrom(`2001:db8:${network}::1`);
+    return sent;
+  };
+  const newcomers = async (hour: number) => {
+    let sent = 0;
+    for (let at = 1; at <= 60; at += 1) sent += await askFrom(`${hour}.${10 + at}.113.1`);
+    return sent;
+  };
+  expect([await flood(), await newcomers(1), await flood()]).toEqual([150, 60, 0]);
+  server.wait(60 * 60_000);
+  expect([await flood(), await newcomers(2), await flood()]).toEqual([150, 60, 0]);
+  expect((await ask(ada)).status).toBe(204);
+  // A provider with many blocks takes a tenth of the reserve.
+  let sent = 0;
+  for (let block = 1; block <= 30; block += 1) sent += await askFrom(`2001:db9:${block}::1`);
+  expect(sent).toBe(10);
+}, 60_000);
+
 test("A rejection by the mail server counts: the next code has its pause, and the log one line per minute", async () => {
   const { url } = await mailServer("nobody@example.com");
   const server = await openTestServer({ env: { SMTP_URL: url } });

@@ -18,6 +18,7 @@ type Asker = {
   network: string;
   site: string;
   block: string;
+  provider: string;
   mailbox: string;
   networkAndMailbox: string;
   blockAndMailbox: string;
@@ -29,8 +30,14 @@ const RESERVED = {
   "codes-to-mailbox": { others: 8, newcomers: 4 },
   "wrong-codes-to-mailbox": { others: 15, newcomers: 5 },
 } as const;
-/** The part of the server's limit that is reserved for known browsers. */
-const CEILING_RESERVED = 500;
+/**
+ * The parts of the server's ceiling that are left for others: a third for blocks with few codes today, a sixth
+ * for known browsers. Blocks that ask on and on share the other half. Of the reserve, a block gets
+ * `NEWCOMER_CODES` a day and a provider a tenth an hour: to take its 1,000 codes, 334 new blocks of ten
+ * providers have to ask, and others in the next hour. So nothing has to cost the one who asks.
+ */
+const CEILING_RESERVED = { newcomers: 1 / 3, known: 1 / 6 };
+export const NEWCOMER_CODES = 3;
 const ALARM_EVERY_MS = 60 * 60_000;
 
 export const networkOf = (
@@ -44,8 +51,10 @@ export const knownMark = (secret: string, email: string): string => keyedHash(se
 export async function askerOf(services: Services, c: Context, email: string): Promise<Asker> {
   const { settings, addressSalt, secret, cookies } = services;
   const address = clientAddress(c, settings);
-  const [network, site, block] = await Promise.all(
-    (["network", "site", "block"] as const).map((width) => hashedAddress(address, addressSalt, width)),
+  const [network, site, block, provider] = await Promise.all(
+    (["network", "site", "block", "provider"] as const).map((width) =>
+      hashedAddress(address, addressSalt, width),
+    ),
   );
   const mailbox = mailboxOf(email);
   const known = cookies.read(c, "known");
@@ -53,6 +62,7 @@ export async function askerOf(services: Services, c: Context, email: string): Pr
     network: network as string,
     site: site as string,
     block: block as string,
+    provider: provider as string,
     mailbox: await saltedHash(mailbox, addressSalt),
     networkAndMailbox: await saltedHash(`${network} ${mailbox}`, addressSalt),
     blockAndMailbox: await saltedHash(`${block} ${mailbox}`, addressSalt),
@@ -65,9 +75,17 @@ export async function takeForCode<T>(
   asker: Asker,
   work: () => Promise<T>,
 ): Promise<T> {
-  const ceiling: Taken = ["codes-by-all", "all", asker.isKnown ? 0 : CEILING_RESERVED];
+  const ofDay: Taken = ["daily-codes-by-block", asker.block];
+  const points = limits.pointsOf("codes-by-all");
+  const isNewcomer = (await limits.countOf(ofDay)) < NEWCOMER_CODES;
+  const leavesFree = Math.floor(points * reservedFrom(asker.isKnown, isNewcomer));
+  const ceiling: Taken = ["codes-by-all", "all", leavesFree];
+  const othersHalf: Taken = ["codes-by-all", "all", Math.floor(points * reservedFrom(false, false))];
+  const isOfReserve = isNewcomer && !asker.isKnown && (await limits.isUsedUp(othersHalf));
   const taken: Taken[] = [
     ceiling,
+    ofDay,
+    ...(isOfReserve ? [["newcomers-codes-by-provider", asker.provider] as const] : []),
     ["codes-by-network", asker.network],
     ["codes-by-site", asker.site],
     ["codes-by-block", asker.block],
@@ -84,15 +102,20 @@ export async function takeForCode<T>(
     return await limits.takeFor(taken, work, REFUND_UNREACHED_MAIL);
   } catch (error) {
     if (error instanceof TooMany && (await limits.isUsedUp(ceiling))) {
-      const { points, perS } = LIMITS["codes-by-all"];
       alarms.raise(
         "sign-in-mail-ceiling",
-        `Over ${points - CEILING_RESERVED} of at most ${points} sign-in mails have left within ${perS / 60} minutes: codes are refused until that is over`,
+        `Over ${points - leavesFree} of at most ${points} sign-in mails have left within ${LIMITS["codes-by-all"].perS / 60} minutes: codes are refused until that is over`,
         { everyMs: ALARM_EVERY_MS },
       );
     }
     throw error;
   }
+}
+
+/** The part of the ceiling that an asker leaves for others. */
+function reservedFrom(isKnown: boolean, isNewcomer: boolean): number {
+  if (isKnown) return 0;
+  return CEILING_RESERVED.known + (isNewcomer ? 0 : CEILING_RESERVED.newcomers);
 }
 
 /** Counts a try. Returns how to refund it, with the code's places, after a correct code. */

@@ -33,16 +33,14 @@ test.each([
 });
 
 test.each([
-  ["2001:db8:1:2ab::1", "2001:db8:1:2ab", "2001:db8:1:02", "2001:db8:1"],
-  ["2001:db8:1:a2ab::1", "2001:db8:1:a2ab", "2001:db8:1:a2", "2001:db8:1"],
-  ["2001:db8::1", "2001:db8:0:0", "2001:db8:0:00", "2001:db8:0"],
-  ["203.0.113.9", "203.0.113.9", "203.0.113.9", "203.0.113"],
-])("%s is in the network %s, the site %s and the block %s", (address, network, site, block) => {
-  expect([networkOf(address), networkOf(address, "site"), networkOf(address, "block")]).toEqual([
-    network,
-    site,
-    block,
-  ]);
+  ["2001:db8:1:2ab::1", "2001:db8:1:2ab", "2001:db8:1:02", "2001:db8:1", "2001:db8"],
+  ["2001:db8:1:a2ab::1", "2001:db8:1:a2ab", "2001:db8:1:a2", "2001:db8:1", "2001:db8"],
+  ["2001:db8::1", "2001:db8:0:0", "2001:db8:0:00", "2001:db8:0", "2001:db8"],
+  ["203.0.113.9", "203.0.113.9", "203.0.113.9", "203.0.113", "203.0"],
+])("%s is in the network %s, the site %s, the block %s and the provider's %s", (address, ...networks) => {
+  expect(
+    (["network", "site", "block", "provider"] as const).map((width) => networkOf(address, width)),
+  ).toEqual(networks);
 });
 
 test("The sweep destroys yesterday's salt even if nothing needs today's, and leaves it nowhere in the file", async () => {

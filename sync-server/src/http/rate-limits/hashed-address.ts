@@ -16,22 +16,26 @@ export async function saltedHash(text: string, salt: DailySalt): Promise<string>
 }
 
 /**
- * Leading IPv6 bits: a household's network, the site that it may be delegated, and a provider's most for a
- * customer.
+ * Leading IPv6 bits: a household's network, the site that it may be delegated, a provider's most for a
+ * customer, and a provider's own.
  */
-const NETWORK_BITS = { network: 64, site: 56, block: 48 } as const;
+const NETWORK_BITS = { network: 64, site: 56, block: 48, provider: 32 } as const;
 export type NetworkWidth = keyof typeof NETWORK_BITS;
 
 /**
  * Returns the network of a canonical address. An IPv4 address is its own network and site; its block is the
- * /24.
+ * /24, its provider's the /16.
  */
 export function networkOf(address: string, width: NetworkWidth = "network"): string {
-  if (!address.includes(":")) return width === "block" ? address.slice(0, address.lastIndexOf(".")) : address;
+  if (!address.includes(":")) {
+    const bytes = address.split(".");
+    return bytes.slice(0, { network: 4, site: 4, block: 3, provider: 2 }[width]).join(".");
+  }
   const [head = "", tail] = address.split("::");
   const groups = head === "" ? [] : head.split(":");
   if (tail !== undefined) while (groups.length < 8 - tail.split(":").length) groups.push("0");
   if (width === "network") return groups.slice(0, 4).join(":");
+  if (width === "provider") return groups.slice(0, 2).join(":");
   const block = groups.slice(0, 3).join(":");
   return width === "block" ? block : `${block}:${(groups[3] ?? "0").padStart(4, "0").slice(0, 2)}`;
 }

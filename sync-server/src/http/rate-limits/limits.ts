@@ -27,11 +27,15 @@ export const LIMITS = {
   "codes-by-network": { points: 30, perS: 10 * MINUTE_S },
   "codes-by-site": { points: 45, perS: 10 * MINUTE_S },
   "codes-by-block": { points: 60, perS: 10 * MINUTE_S },
-  /** A twentieth of the limit for all unknown browsers. */
+  /** At most a twenty-fifth of `codes-by-all`: see `limitsWith`. */
   "hourly-codes-by-block": { points: 120, perS: HOUR_S },
+  /** Also says which blocks have not asked that day. */
+  "daily-codes-by-block": { points: 600, perS: DAY_S },
   /** The limit of all networks together protects the mailbox. */
   "codes-to-mailbox": { points: 20, perS: DAY_S },
-  /** Protects the server's reputation with other mail servers. */
+  /** At most a thirtieth of `codes-by-all`. Counted only while blocks that ask often have used up theirs. */
+  "newcomers-codes-by-provider": { points: 100, perS: HOUR_S },
+  /** Protects the server's reputation with other mail servers. The operator may set it. */
   "codes-by-all": { points: 3000, perS: HOUR_S },
 
   /** A correct code takes nothing. */
@@ -68,6 +72,17 @@ export const LIMITS = {
   "captures-by-account": { points: 60, perS: HOUR_S },
   "tracked-by-network": { points: 600, perS: MINUTE_S, isInMemory: true },
 } as const satisfies Record<string, Limit>;
+
+/** The limits under the operator's ceiling of sign-in codes an hour. */
+export const limitsWith = (codesAnHour: number): Readonly<Record<LimitName, Limit>> => {
+  const upTo = (limit: LimitName, points: number): Limit => ({ ...LIMITS[limit], points: Math.ceil(points) });
+  return {
+    ...LIMITS,
+    "codes-by-all": upTo("codes-by-all", codesAnHour),
+    "hourly-codes-by-block": upTo("hourly-codes-by-block", Math.min(120, codesAnHour / 25)),
+    "newcomers-codes-by-provider": upTo("newcomers-codes-by-provider", codesAnHour / 30),
+  };
+};
 
 export const LONGEST_LIMIT_MS = DAY_S * 1000;
 

@@ -15,13 +15,17 @@ type Limiter = Pick<RateLimiterAbstract, "get" | "consume" | "penalty" | "reward
 export class RateLimits {
   readonly #limiters = new Map<string, MemoryRateLimiter | StoredRateLimiter>();
 
+  readonly #limits: Readonly<Record<LimitName, Limit>>;
+
   /** `onTakenInMemory`: called with points that only this process has counted. */
   constructor(
     db: Database,
     now: () => Date,
     onTakenInMemory: (taken: Taken, points: number) => void = () => {},
+    limits: Readonly<Record<LimitName, Limit>> = LIMITS,
   ) {
-    for (const [name, { points, perS, isInMemory }] of Object.entries<Limit>(LIMITS)) {
+    this.#limits = limits;
+    for (const [name, { points, perS, isInMemory }] of Object.entries<Limit>(limits)) {
       const options = { now, points, duration: perS };
       this.#limiters.set(
         name,
@@ -94,8 +98,17 @@ export class RateLimits {
   }
 
   /** Whether a point was taken recently. */
-  async isCounted([limit, whom]: Taken): Promise<boolean> {
-    return ((await this.#limiterOf(limit).get(whom))?.consumedPoints ?? 0) > 0;
+  async isCounted(taken: Taken): Promise<boolean> {
+    return (await this.countOf(taken)) > 0;
+  }
+
+  /** How many points were taken recently. */
+  async countOf([limit, whom]: Taken): Promise<number> {
+    return (await this.#limiterOf(limit).get(whom))?.consumedPoints ?? 0;
+  }
+
+  pointsOf(limit: LimitName): number {
+    return this.#limits[limit].points;
   }
 
   async isUsedUp(taken: Taken): Promise<boolean> {
@@ -112,7 +125,7 @@ export class RateLimits {
 
   async #waitMs([limit, whom, leavesFree = 0]: Taken, count: number): Promise<number> {
     const counted = await this.#limiterOf(limit).get(whom);
-    return counted && counted.consumedPoints + count > LIMITS[limit].points - leavesFree
+    return counted && counted.consumedPoints + count > this.pointsOf(limit) - leavesFree
       ? counted.msBeforeNext
       : 0;
   }
