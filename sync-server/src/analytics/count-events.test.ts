@@ -66,6 +66,7 @@ test("The daily counts equal a scan of all events, in whatever batches they arri
     source: ["direct", null, null, null],
     visitor: [null, "phone", "Chrome"],
     networkMark: `network ${visitor} ${minute}`,
+    namesMark: `network ${visitor}`,
     lateMark: null,
     mark: `${page} ${visitor} ${item}`,
     viewMark: `${page} ${visitor} null`,
@@ -159,6 +160,7 @@ test("The newest activities are stored, in whatever batches they arrive", async 
       isPing: false,
       mark: `visitor ${number}`,
       networkMark: `visitor ${number}`,
+      namesMark: `visitor ${number}`,
       lateMark: null,
     }));
     const pieces = [

@@ -18,7 +18,7 @@ import { addSeen, findSeen, type Seen, useQuotas } from "#database/analytics/vis
 import { writeDays } from "#database/analytics/analytics-days";
 import type { Schema } from "#database/schema";
 import { DAY_MS, dayOf } from "./day.ts";
-import type { Place } from "./days/day-table.ts";
+import type { Place, Values } from "./days/day-table.ts";
 import type { OpenDays } from "./days/open-days.ts";
 
 /** The source of a visit: its referrer and utm values, the first four of `DIMENSIONS`. */
@@ -46,6 +46,8 @@ export type PendingEvent = {
   isPing: boolean;
   /** Quota keys; `lateMark` is null unless the event was sent late. */
   networkMark: string;
+  /** The same for the names that a network brings to a page on a day. */
+  namesMark: string;
   lateMark: string | null;
 };
 
@@ -149,13 +151,18 @@ async function addToDays(
   for (const [day, ofDay] of Map.groupBy(counted, ({ at }) => dayOf(at))) {
     const ofOwner = Map.groupBy(ofDay, ({ userId }) => userId);
     const open = await openDays.open(trx, day, [...ofOwner.keys()]);
+    await open.admit(
+      ofDay.map(({ userId, namesMark, ...event }) => ({ userId, namesMark, values: valuesIn(event) })),
+      Math.max(...ofDay.map(({ day }) => day)),
+    );
     for (const [userId, events] of ofOwner) {
-      for (const { type, item, source, visitor, isNewVisitor } of events) {
+      for (const event of events) {
+        const { type, item, isNewVisitor } = event;
         const place: Place =
           item === null
             ? { kind: "page", shelfIds: shelfIdsOf.get(userId) ?? [] }
             : { kind: "item", itemId: item.id, shelfId: item.shelfId };
-        open.add(userId, place, [...source, ...visitor], {
+        open.add(userId, place, valuesIn(event), {
           views: type === "view" ? 1 : 0,
           clicks: type === "click" ? 1 : 0,
           visitors: isNewVisitor ? 1 : 0,
@@ -165,6 +172,11 @@ async function addToDays(
     await writeDays(trx, open.rows());
   }
 }
+
+const valuesIn = ({ source, visitor }: Pick<FreshEvent, "source" | "visitor">): Values => [
+  ...source,
+  ...visitor,
+];
 
 const toActivity = ({ userId, type, item, location, at }: KnownEvent): ActivityRow => ({
   userId,

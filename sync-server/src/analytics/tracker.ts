@@ -102,6 +102,7 @@ export class Tracker {
           isPing,
           mark: itemId === null ? viewMark : visitorMark(salt, { address, userAgent, usernameKey, itemId }),
           lateMark: event.at === undefined ? null : lateMark(salt, { address, userAgent, usernameKey, type }),
+          namesMark: namesMark(salt, { address, usernameKey }),
           networkMark: networkMark(salt, { network: networkOf(address), usernameKey, hour }),
         },
       ];
@@ -145,6 +146,16 @@ const networkMark = (
   salt: Buffer,
   { network, usernameKey, hour }: { network: string; usernameKey: string; hour: number },
 ): string => markOf(salt, ["network", network, usernameKey, hour]);
+
+/**
+ * Hash for the names that a network brings to a page on a day: an IPv4 address, or the /48 of an IPv6 address,
+ * which a customer can have.
+ */
+const namesMark = (
+  salt: Buffer,
+  { address, usernameKey }: { address: string; usernameKey: string },
+): string =>
+  markOf(salt, ["names", networkOf(address, address.includes(":") ? "block" : "network"), usernameKey]);
 
 /** Marks are never published: a hash with the secret is enough, and an HMAC costs several times as much. */
 const markOf = (salt: Buffer, parts: readonly (string | number | null)[]): string =>

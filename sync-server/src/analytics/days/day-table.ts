@@ -136,6 +136,27 @@ export class DayTable {
     }
   }
 
+  hasValue(dimension: number, value: string): boolean {
+    return (this.#index ??= indexOf(this)).valueAt[dimension]?.has(value) ?? false;
+  }
+
+  /** Returns a table in which these values of each dimension are "other", so that others have their places. */
+  without(values: readonly ReadonlySet<string>[]): DayTable {
+    const renamed = new DayTable(() => this.overflowPairs);
+    for (const [dimension, texts] of this.values.entries())
+      renamed.values[dimension]?.push(
+        ...texts.map((text) => (values[dimension]?.has(text) ? OTHER_TEXT : text)),
+      );
+    renamed.places.push(...this.places.slice(1));
+    renamed.cells = this.cells;
+    renamed.overflowByPlace.push(...this.overflowByPlace);
+    for (const [dimension, rows] of this.overflowByValue.entries())
+      renamed.overflowByValue[dimension]?.push(...rows);
+    const table = new DayTable();
+    table.merge(renamed);
+    return table;
+  }
+
   /** Returns a table with the item's counts only, without the names of others. */
   ofItem(itemId: string): DayTable {
     const isOf = (place: number | undefined) => {

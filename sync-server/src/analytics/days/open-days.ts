@@ -2,6 +2,7 @@
  * The days that events are added to, cached between batches. A cached day is used only while its row has the
  * same sums: each counted event raises one of them, so any other writer is noticed.
  */
+import { OTHER_VALUE } from "@shelv/contract/analytics";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import {
@@ -11,7 +12,8 @@ import {
   type PackedDay,
 } from "#database/analytics/analytics-days";
 import type { Schema } from "#database/schema";
-import { type Counts, DayTable, type Place, type Values } from "./day-table.ts";
+import { admitNames, countsBefore, type NameCounts, type NamedEvent, type Names } from "./admit-names.ts";
+import { type Counts, DayTable, type Place, type Values, valuesOf } from "./day-table.ts";
 import { packDay, unpackDay } from "./packed-day.ts";
 
 /** The most cached numbers, about 20 MB. */
@@ -19,6 +21,8 @@ const NUMBERS_AT_MOST = 1_000_000;
 
 type Cached = { table: DayTable; sums: Counts };
 type Open = {
+  /** Decides which names have a place, before their events are added. `today`: the day of the marks. */
+  admit(events: readonly NamedEvent[], today: number): Promise<void>;
   add(userId: string, place: Place, values: Values, counts: Counts): void;
   /** The changed rows of all owners. */
   rows(): PackedDay[];
@@ -29,6 +33,9 @@ export class OpenDays {
     maxSize: NUMBERS_AT_MOST,
     sizeCalculation: ({ table }) => table.size + 100,
   });
+
+  /** The names of the week before a day; only pages with very many names need them. */
+  readonly #before = new LRUCache<string, NameCounts>({ max: 100 });
 
   #uncommitted: (() => void)[] = [];
 
@@ -60,10 +67,26 @@ export class OpenDays {
     this.#uncommitted.push(() => {
       for (const [userId, cached] of opened) this.#days.set(keyOf(userId, day), cached);
     });
+    const refused = new Map<string, Names>();
+    const before = async (userId: string) => {
+      const key = keyOf(userId, day);
+      const counts = this.#before.get(key) ?? (await countsBefore(trx, userId, day));
+      this.#before.set(key, counts);
+      return counts;
+    };
+    const tableOf = (userId: string) => (opened.get(userId) as Cached).table;
     return {
+      async admit(events, today) {
+        const decided = await admitNames(trx, { day, today, tableOf, countsBefore: before }, events);
+        for (const [userId, names] of decided) {
+          refused.set(userId, names.refused);
+          const cached = opened.get(userId) as Cached;
+          if (names.evicted.some(({ size }) => size > 0)) cached.table = cached.table.without(names.evicted);
+        }
+      },
       add(userId, place, values, counts) {
         const { table, sums } = opened.get(userId) as Cached;
-        table.add(place, values, counts);
+        table.add(place, admitted(values, refused.get(userId)), counts);
         sums.views += counts.views;
         sums.clicks += counts.clicks;
         if (place.kind === "page") sums.visitors += counts.visitors;
@@ -73,6 +96,12 @@ export class OpenDays {
     };
   }
 }
+
+const admitted = (values: Values, refused: Names | undefined): Values =>
+  valuesOf((_, at) => {
+    const value = values[at] ?? null;
+    return value !== null && refused?.[at]?.has(value) ? OTHER_VALUE : value;
+  });
 
 const keyOf = (userId: string, day: number) => `${userId} ${day}`;
 

@@ -103,6 +103,31 @@ const usingQuotas = batchStatement((db, at: AtRow<"day" | "mark" | "used">, coun
     .returning(["mark", "used"]),
 );
 
+/** Each quota's use; one without use is missing. */
+export async function findQuotas(
+  db: Kysely<Schema>,
+  day: number,
+  marks: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await readingQuotas(
+    db,
+    marks.map((mark) => ({ day, mark })),
+  );
+  return new Map(rows.map(({ mark, used }) => [mark, used]));
+}
+
+const readingQuotas = batchStatement((db, at: AtRow<"day" | "mark">, count) =>
+  db
+    .selectFrom("analytics_quota")
+    .select(["mark", "used"])
+    .where("day", "=", at(0, "day"))
+    .where(
+      "mark",
+      "in",
+      rowNumbers(count).map((row) => at(row, "mark")),
+    ),
+);
+
 /** The same as `forgetSeenBefore`, for quotas. */
 export async function forgetQuotasBefore(trx: Kysely<Schema>, day: number, limit: number): Promise<number> {
   const last = await trx

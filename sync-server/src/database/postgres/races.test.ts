@@ -223,6 +223,7 @@ test("A click is before or after a reset of its item's counts, in each of them",
     viewMark: "view",
     isPing: true,
     networkMark: "network",
+    namesMark: "network",
     lateMark: null,
   };
   const running = await writer.transaction().execute(async (trx) => {

@@ -1,0 +1,111 @@
+import { DIMENSION_VALUES_MAX, type Dimension, type TrackedEvent } from "@shelv/contract/analytics";
+import { expect, test } from "vitest";
+import { openTestServer } from "#testing/open-test-server";
+import { PHONE, visitorFrom } from "#testing/visitor";
+import { dayOf } from "#analytics/day";
+import { readBreakdown } from "#analytics/read-breakdown";
+import { NEW_NAMES_MAX } from "./admit-names.ts";
+
+const HOUR = 60 * 60_000;
+
+/** Mira's page, one second after midnight (UTC). */
+async function openPage() {
+  const server = await openTestServer();
+  const mira = await server.signedIn("mira@example.org", "Mira");
+  const { id: userId } = (await (await mira.get("/api/auth/me")).json()) as { id: string };
+  const { tracker, db, now } = server.services;
+  server.wait(12 * HOUR + 1000);
+  let views = 0;
+  return {
+    server,
+    visit(address: string, source: Pick<TrackedEvent, "referrer" | "utm">) {
+      const userAgent = `${PHONE} Build/${(views += 1)}`;
+      return tracker.track(
+        [{ username: "mira", eventType: "view", ...source }],
+        visitorFrom(address, { userAgent }),
+      );
+    },
+    /** Today's views by name, which add up to all views. */
+    async names(by: Dimension = "referrer") {
+      const today = dayOf(now().getTime());
+      const range = { userId, from: today, to: today, filter: {} };
+      const { rows, total } = await readBreakdown(db.reader, by, range);
+      expect(rows.reduce((sum, { views }) => sum + views, 0)).toBe(total.views);
+      return new Map(rows.map(({ value, views }) => [value, views]));
+    },
+  };
+}
+
+const strange = (number: number) => ({
+  referrer: `https://strange-${number}.example/`,
+  utm: { source: `source ${number}`, medium: `medium ${number}`, campaign: `campaign ${number}` },
+});
+const blog = { referrer: "https://blog.example.org/", utm: { source: "Blog", campaign: "Spring" } };
+const named = (names: ReadonlyMap<string | null, number>, pattern: RegExp) =>
+  [...names.keys()].filter((name) => name !== null && pattern.test(name)).length;
+
+test("One address that names 58 sources just after midnight takes few places, and the day's sources have theirs", async () => {
+  const { visit, names } = await openPage();
+  await Promise.all(Array.from({ length: 58 }, (_, number) => visit("198.51.100.1", strange(number))));
+  for (let visitor = 1; visitor <= 4; visitor += 1) await visit(`203.0.113.${visitor}`, blog);
+  await visit("203.0.113.9", { referrer: "android-app://com.whatsapp.w4b" });
+  const referrers = await names();
+  expect(named(referrers, /^strange/)).toBe(NEW_NAMES_MAX);
+  expect([...referrers].filter(([name]) => !/^strange/.test(name ?? ""))).toEqual([
+    ["other", 58 - NEW_NAMES_MAX],
+    ["example.org", 4],
+    ["WhatsApp", 1],
+  ]);
+  expect((await names("utm_source")).get("blog")).toBe(4);
+  expect((await names("utm_campaign")).get("spring")).toBe(4);
+  expect(named(await names("utm_medium"), /^medium/)).toBe(NEW_NAMES_MAX);
+});
+
+test("A /48 and an IPv4 address are one network each", async () => {
+  const { visit, names } = await openPage();
+  await Promise.all(
+    Array.from({ length: 20 }, (_, number) => visit(`2001:db8:77:${number}::1`, strange(number))),
+  );
+  expect(named(await names(), /^strange/)).toBe(NEW_NAMES_MAX);
+  await visit("2001:db8:78::1", strange(50));
+  for (let number = 51; number < 54; number += 1) await visit(`198.51.100.${number}`, strange(number));
+  expect(named(await names(), /^strange/)).toBe(NEW_NAMES_MAX + 4);
+});
+
+test("When many networks took all places, a source of the week before gets one back, a new one at its second visit", async () => {
+  const { server, visit, names } = await openPage();
+  await visit("203.0.113.1", blog);
+  server.wait(3 * 24 * HOUR);
+  await Promise.all(
+    Array.from({ length: 3 * DIMENSION_VALUES_MAX }, (_, number) =>
+      visit(`198.51.100.${number % 43}`, strange(number)),
+    ),
+  );
+  expect(named(await names(), /^strange/)).toBe(DIMENSION_VALUES_MAX);
+  await visit("203.0.113.2", blog);
+  expect((await names()).get("example.org")).toBe(1);
+  const shop = { referrer: "https://shop.example.com/" };
+  for (let visitor = 1; visitor <= 3; visitor += 1) await visit(`203.0.113.${100 + visitor}`, shop);
+  const referrers = await names();
+  expect([referrers.get("example.com"), referrers.get("example.org")]).toEqual([2, 1]);
+  expect(named(referrers, /./)).toBe(DIMENSION_VALUES_MAX + 1);
+});
+
+test("Sources with many visits keep their places, whatever names come between and however batches are cut", async () => {
+  const { server, visit, names } = await openPage();
+  const heavy = Array.from({ length: 10 }, (_, at) => `heavy-${at}.example`);
+  let stranger = 0;
+  for (let round = 0; round < 6; round += 1) {
+    await Promise.all([
+      ...Array.from({ length: 40 }, () => {
+        stranger += 1;
+        return visit(`198.51.${stranger % 100}.1`, strange(stranger));
+      }),
+      ...heavy.map((host, at) => visit(`203.0.${round}.${at}`, { referrer: `https://${host}/` })),
+    ]);
+    server.wait(HOUR);
+  }
+  const referrers = await names();
+  for (const host of heavy) expect([host, referrers.get(host) ?? 0]).toEqual([host, 6]);
+  expect(named(referrers, /^(?!other$)/)).toBe(DIMENSION_VALUES_MAX);
+});
