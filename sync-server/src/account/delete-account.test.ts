@@ -1,4 +1,7 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "kysely";
+import PostalMime from "postal-mime";
 import { expect, test } from "vitest";
 import { isPostgres } from "#database/dialect";
 import { LIMITS } from "#http/rate-limits/limits";
@@ -32,6 +35,12 @@ const responseOf = async (response: Response) => [
 async function confirmedDelete(server: TestServer, browser: Browser, email = EMAIL): Promise<Response> {
   await askToDelete(browser);
   return sendDelete(browser, await server.codeFor(email));
+}
+
+async function lastMail({ folder }: TestServer): Promise<string | undefined> {
+  const mails = join(folder, "mail");
+  const name = (await readdir(mails)).toSorted().at(-1) ?? "";
+  return (await PostalMime.parse(await readFile(join(mails, name)))).text;
 }
 
 /** Every table with one of these texts, in any column. */
@@ -210,6 +219,22 @@ test("The owner gets a mail about the deletion at the deleted address", async ()
   const browser = await server.signedIn(EMAIL, "ada");
   await confirmedDelete(server, browser);
   expect(server.printed.at(-1)).toBe(`The account of ${EMAIL} was deleted`);
+});
+
+test("After a trial the mail says what stays: a hash of the address, which names it nowhere", async () => {
+  const server = await openTestServer();
+  const browser = await server.signedIn(EMAIL, "ada");
+  await browser.put("/api/user/plan", { plan: "pro" });
+  await confirmedDelete(server, browser);
+  expect(await lastMail(server)).toContain("a keyed hash of this address for a year");
+  expect(await tablesHolding(server, [EMAIL])).toEqual([]);
+  const used = await server.services.db.reader.selectFrom("used_trial").selectAll().execute();
+  expect(used).toEqual([
+    {
+      mailbox_hash: expect.stringMatching(/^[\w-]{43}$/) as string,
+      ends_at: Date.parse("2026-03-15T12:00:00Z"),
+    },
+  ]);
 });
 
 test("Only the code that this session requested confirms the deletion", async () => {

@@ -8,12 +8,15 @@ import { forgetAnalytics } from "#analytics/export-analytics";
 import { lockVisitsOf } from "#database/analytics/tracked-pages";
 import { reserveUsername } from "#database/forgotten-usernames";
 import { forgetPictures } from "#database/rows/pictures";
+import { readSingle } from "#database/rows/read-owner";
 import type { Schema } from "#database/schema";
 import { write } from "#database/transaction";
+import { rememberTrial } from "#database/used-trials";
 import { keysOfLimits } from "#http/rate-limits/rate-limits";
 import { removeUnheld } from "#images/sweep-pictures";
 import { accountDeletedMail } from "#mail/deletion-mails";
 import type { Services } from "#services";
+import { mailboxOf } from "#sign-in/mailbox";
 import type { Session } from "#sign-in/sessions";
 import { useUpSessionCode } from "./session-code.ts";
 
@@ -39,10 +42,14 @@ export async function deleteAccount(
   services: DeletionDeps,
   { userId, tokenHash }: Pick<Session, "userId" | "tokenHash">,
 ): Promise<void> {
-  const { email, username, pictures } = await write(services.db.writer, userId, async (trx) => {
-    await useUpSessionCode(trx, { purpose: "deletion", tokenHash });
-    return forgetAccount(trx, userId, { secret: services.secret, now: services.now() });
-  });
+  const { email, username, pictures, remembersTrial } = await write(
+    services.db.writer,
+    userId,
+    async (trx) => {
+      await useUpSessionCode(trx, { purpose: "deletion", tokenHash });
+      return forgetAccount(trx, userId, { secret: services.secret, now: services.now() });
+    },
+  );
   services.sessions.forget((session) => session.userId === userId);
   services.hub.closeUser(userId);
   services.purger?.changed(userId, username);
@@ -51,7 +58,9 @@ export async function deleteAccount(
   await services.heldDomains.reload([userId]).catch(services.reportBug);
   await removeUnheld(services, pictures).catch(services.reportBug);
   await services.db.emptyLog().catch(services.reportBug);
-  await services.mailer.send(accountDeletedMail(email, username)).catch(services.reportBug);
+  await services.mailer
+    .send(accountDeletedMail(email, username, { remembersTrial }))
+    .catch(services.reportBug);
 }
 
 /** Deletes the rows; returns what is left to do outside the database. */
@@ -59,7 +68,7 @@ export async function forgetAccount(
   trx: Kysely<Schema>,
   userId: string,
   keeping: { secret: string; now: Date },
-): Promise<{ email: string; username: string; pictures: string[] }> {
+): Promise<{ email: string; username: string; pictures: string[]; remembersTrial: boolean }> {
   const user = await trx
     .selectFrom("user")
     .select(["email", "username"])
@@ -67,6 +76,9 @@ export async function forgetAccount(
     .executeTakeFirst();
   if (!user) throw new Refusal("signed-out");
   if (user.username !== null) await reserveUsername(trx, user.username, keeping);
+  const { trialEndsAt: endsAt } = await readSingle(trx, userId, "account");
+  if (endsAt !== null)
+    await rememberTrial(trx, { mailbox: mailboxOf(user.email), secret: keeping.secret, endsAt });
 
   await lockVisitsOf(trx, userId);
   await trx.deleteFrom("sign_in_attempt").where("email", "=", user.email).execute();
@@ -81,5 +93,10 @@ export async function forgetAccount(
   const pictures = await forgetPictures(trx, userId);
   // All other tables cascade from the user.
   await trx.deleteFrom("user").where("id", "=", userId).execute();
-  return { email: user.email, username: user.username ?? "", pictures };
+  return {
+    email: user.email,
+    username: user.username ?? "",
+    pictures,
+    remembersTrial: endsAt !== null,
+  };
 }

@@ -2,6 +2,7 @@ import { SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
 import type { ExpressionBuilder, Kysely } from "kysely";
 import { deleteOldest } from "#database/delete-oldest";
 import { boundForgottenUsernames, USERNAME_RESERVED_MS } from "#database/forgotten-usernames";
+import { USED_TRIAL_REMEMBERED_MS } from "#database/used-trials";
 import { CERTIFICATE_NAME_RETENTION_MS } from "#domains/serve-tls-ask";
 import type { Schema } from "#database/schema";
 import { lockCounters, write } from "#database/transaction";
@@ -13,7 +14,7 @@ import { SESSION_VALID_MS } from "#sign-in/sessions";
 /** Each deletion cascades to twenty tables and takes two milliseconds. */
 const ACCOUNTS_PER_STEP = 3;
 
-/** Deletes expired codes, username reservations and certificate names, and unclaimed accounts. */
+/** Deletes expired codes, username reservations, used trials, certificate names and unclaimed accounts. */
 export async function* sweepAccounts(
   { db: { writer }, now }: Pick<Services, "db" | "now">,
   seenMs: number,
@@ -35,6 +36,14 @@ export async function* sweepAccounts(
       table: "forgotten_username",
       column: "free_at",
       upTo: namesUpTo,
+      limit: ROWS_PER_STEP,
+    }),
+  );
+  yield* untilNone(() =>
+    deleteOldest(writer, {
+      table: "used_trial",
+      column: "ends_at",
+      upTo: deletableUpTo(USED_TRIAL_REMEMBERED_MS),
       limit: ROWS_PER_STEP,
     }),
   );

@@ -29,6 +29,7 @@ import { ownVisits } from "./migrations/0027-own-visits.ts";
 import { serverEpoch } from "./migrations/0029-server-epoch.ts";
 import { importBeats } from "./migrations/0031-import-beats.ts";
 import { installation } from "./migrations/0032-installation.ts";
+import { usedTrials } from "./migrations/0033-used-trials.ts";
 import { isPostgres } from "./dialect.ts";
 import { isLockTimeout } from "./errors.ts";
 import type { Schema } from "./schema.ts";
@@ -67,6 +68,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0029-server-epoch": serverEpoch,
   "0031-import-beats": importBeats,
   "0032-installation": installation,
+  "0033-used-trials": usedTrials,
 };
 
 /** Returns the names of the migrations that this build knows and the database lacks. */

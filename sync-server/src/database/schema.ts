@@ -54,6 +54,8 @@ export interface Schema {
   certificate_name: { name: string; user_id: string; asked_at: number };
   /** The username of a deleted account, hashed under the server's secret, and when it becomes free. */
   forgotten_username: { name_hash: string; free_at: number };
+  /** A deleted account's mailbox, hashed under the server's secret, and the end of its trial. */
+  used_trial: { mailbox_hash: string; ends_at: number };
   /** An account's last digest: its week and result. */
   digest: {
     user_id: string;

@@ -22,9 +22,15 @@ export function deletionCodeMail(to: string, code: string): Mail {
 }
 
 /** The mail after a deletion: an owner who did not want the deletion is informed. */
-export function accountDeletedMail(to: string, username: string): Mail {
+export function accountDeletedMail(
+  to: string,
+  username: string,
+  { remembersTrial }: { remembersTrial: boolean },
+): Mail {
   const said = `Your ${PRODUCT} account “${username}” was deleted just now, with everything in it. No one else can take the name for 30 days.`;
-  const foot = "We store nothing about you any more, not even this address.";
+  const foot = remembersTrial
+    ? "We store nothing about you any more but a keyed hash of this address for a year, which says that it had its free trial."
+    : "We store nothing about you any more, not even this address.";
   return {
     to,
     subject: `Your ${PRODUCT} account was deleted`,

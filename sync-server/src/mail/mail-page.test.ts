@@ -44,7 +44,7 @@ const DIGEST = digestMail({
 const MAILS = [
   ["sign-in", signInMail(ADA, "012345", SITE)],
   ["deletion", deletionCodeMail(ADA, "012345")],
-  ["deleted account", accountDeletedMail(ADA, "ada")],
+  ["deleted account", accountDeletedMail(ADA, "ada", { remembersTrial: true })],
   ["digest", DIGEST],
 ] as const;
 

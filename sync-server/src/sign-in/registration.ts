@@ -6,12 +6,14 @@ import { patchBetween } from "@shelv/mutators/patch";
 import type { Kysely } from "kysely";
 import * as v from "valibot";
 import { randomUUID } from "node:crypto";
+import { FIRST_PLAN } from "@shelv/contract/rows/plan";
 import { FIRST_SINGLES, type OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { v7 as uuid } from "uuid";
 import { email as emailSchema } from "@shelv/contract/values/email";
 import { findUser, isLookalike } from "#database/find-user";
 import { isUniqueViolation } from "#database/errors";
 import { isForgottenUsername } from "#database/forgotten-usernames";
+import { usedTrialOf } from "#database/used-trials";
 import type { Database } from "#database/open-database";
 import { readSingle } from "#database/rows/read-owner";
 import type { Schema } from "#database/schema";
@@ -20,6 +22,7 @@ import { applyAtOnce, type WriteDeps } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import { writeChange } from "#database/rows/owner-rows";
 import { accountOf, type AccountRules } from "#sync/refresh-account";
+import { mailboxOf } from "./mailbox.ts";
 import type { Identity } from "./provider-client.ts";
 
 export type RegistrationDeps = { writeDeps: WriteDeps; secret: string };
@@ -103,16 +106,14 @@ async function claim(registration: RegistrationDeps, userId: string, name: strin
 
 export type User = { id: string; email: string; username: string | null };
 
+type Creation = { now: Date; rules: AccountRules; secret: string };
+
 /** The user of a verified address, who is created if missing. */
-export async function userOf(
-  trx: Kysely<Schema>,
-  email: string,
-  { now, rules }: { now: Date; rules: AccountRules },
-): Promise<User> {
+export async function userOf(trx: Kysely<Schema>, email: string, creation: Creation): Promise<User> {
   // If two first sign-ins run at once, the second waits in `createUser`, and finds the first one's account.
   return (
     (await userAt(trx, email)) ??
-    (await createUser(trx, email, { now, rules })) ??
+    (await createUser(trx, email, creation)) ??
     (await userAt(trx, email)) ??
     Promise.reject(new Error("The account of this address is gone again"))
   );
@@ -125,10 +126,13 @@ const userAt = (trx: Kysely<Schema>, email: string): Promise<User | undefined> =
 async function createUser(
   trx: Kysely<Schema>,
   email: string,
-  { now, rules }: { now: Date; rules: AccountRules },
+  { now, rules, secret }: Creation,
 ): Promise<User | null> {
   const user: User = { id: uuid(), email, username: null };
-  const first: OwnerRow<"singles">[] = [{ id: "account", ...accountOf(user, rules) }, FIRST_SINGLES.profile];
+  // A deleted account's trial goes on, or stays used.
+  const trialEndsAt = await usedTrialOf(trx, { mailbox: mailboxOf(email), secret });
+  const account = accountOf(user, rules, { ...FIRST_PLAN, trialEndsAt });
+  const first: OwnerRow<"singles">[] = [{ id: "account", ...account }, FIRST_SINGLES.profile];
   const created = await trx
     .insertInto("user")
     .values({ ...user, username_key: null, created_at: now.getTime() })
@@ -156,7 +160,7 @@ async function createUser(
 export async function userOfIdentity(
   trx: Kysely<Schema>,
   { provider, subject, email }: Identity,
-  { now, rules }: { now: Date; rules: AccountRules },
+  creation: Creation,
 ): Promise<User> {
   const known = await trx
     .selectFrom("identity")
@@ -168,10 +172,10 @@ export async function userOfIdentity(
   if (known) return known;
   const address = v.safeParse(emailSchema, email);
   if (!address.success) throw new Refusal("provider-email");
-  const user = await userOf(trx, address.output, { now, rules });
+  const user = await userOf(trx, address.output, creation);
   await trx
     .insertInto("identity")
-    .values({ provider, subject, user_id: user.id, created_at: now.getTime() })
+    .values({ provider, subject, user_id: user.id, created_at: creation.now.getTime() })
     .onConflict((conflict) => conflict.columns(["provider", "subject"]).doNothing())
     .execute();
   return user;

@@ -11,6 +11,7 @@ import { LIMITS } from "#http/rate-limits/limits";
 import type { Taken } from "#http/rate-limits/rate-limits";
 import { REFUND_UNREACHED_MAIL } from "#mail/send-code-mail";
 import type { Services } from "#services";
+import { mailboxOf } from "./mailbox.ts";
 import { isSameHash, keyedHash } from "./token.ts";
 
 /** Who asks, as hashes of today. `isKnown`: this browser has signed in to this address. */
@@ -26,7 +27,7 @@ type Asker = {
 };
 
 /** A mailbox's places left for others by an earlier requester, a new block, a known browser. */
-const RESERVED = {
+export const RESERVED = {
   "codes-to-mailbox": { others: 8, newcomers: 4 },
   "wrong-codes-to-mailbox": { others: 15, newcomers: 5 },
 } as const;
@@ -36,7 +37,7 @@ const RESERVED = {
  * `NEWCOMER_CODES` a day and a provider a tenth an hour: to take its 1,000 codes, 334 new blocks of ten
  * providers have to ask, and others in the next hour. So nothing has to cost the one who asks.
  */
-const CEILING_RESERVED = { newcomers: 1 / 3, known: 1 / 6 };
+export const CEILING_RESERVED = { newcomers: 1 / 3, known: 1 / 6 };
 export const NEWCOMER_CODES = 3;
 const ALARM_EVERY_MS = 60 * 60_000;
 
@@ -158,19 +159,4 @@ async function keptFree(
 ): Promise<number> {
   if (isKnown) return 0;
   return (await limits.isCounted(ofBlock)) ? RESERVED[limit].others : RESERVED[limit].newcomers;
-}
-
-/** Mail domains that ignore dots, each with the domain under which it is counted. */
-const IGNORES_DOTS: ReadonlyMap<string, string> = new Map([
-  ["gmail.com", "gmail.com"],
-  ["googlemail.com", "gmail.com"],
-]);
-
-/** The likely mailbox, for counting: without a plus suffix, and at known providers without dots. */
-function mailboxOf(email: string): string {
-  const at = email.lastIndexOf("@");
-  const [name = ""] = email.slice(0, at).split("+", 1);
-  const domain = email.slice(at + 1);
-  const provider = IGNORES_DOTS.get(domain);
-  return provider === undefined ? `${name}@${domain}` : `${name.replaceAll(".", "")}@${provider}`;
 }

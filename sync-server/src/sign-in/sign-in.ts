@@ -72,7 +72,7 @@ export async function verifyCode(
   }
   return write(db.writer, null, async (trx) => {
     await useUpAttempt(trx, token);
-    const user = await userOf(trx, email, { now: now(), rules });
+    const user = await userOf(trx, email, { now: now(), rules, secret });
     return { user, sessionToken: await createSession(trx, user.id, now()) };
   });
 }

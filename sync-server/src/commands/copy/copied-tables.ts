@@ -24,6 +24,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   table("identity", "provider", "subject"),
   table("username_skeleton", "skeleton", "user_id"),
   table("forgotten_username", "name_hash"),
+  table("used_trial", "mailbox_hash"),
   table("certificate_name", "name"),
   table("domain", "user_id", "name"),
   table("digest", "user_id"),

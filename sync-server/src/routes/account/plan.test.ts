@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { sweepAccounts } from "#account/sweep-accounts";
+import type { Browser } from "#testing/browser";
 import { openTestServer } from "#testing/open-test-server";
+import { runAllSteps } from "#testing/run-all-steps";
 
 const DAY_MS = 24 * 60 * 60_000;
 const owner = async (env: Record<string, string> = {}) => {
@@ -34,6 +37,42 @@ test("A paid plan is a trial of fourteen days, once; then the limit is three she
   expect((await ada.patch(`/api/shelves/${shelves[4]?.id}`, { name: "Kept" })).status).toBe(200);
   const again = await ada.put("/api/user/plan", { plan: "premium" });
   expect([again.status, await again.json()]).toMatchObject([403, { code: "trial-over" }]);
+});
+
+test("An address has one trial, also after its account is deleted: what is left of it goes on, and none follows", async () => {
+  const { server, ada } = await owner();
+  const again = async (owner: Browser, email: string) => {
+    await owner.post("/api/user/deletion-code");
+    const { printed } = server;
+    const body = JSON.stringify({ code: await server.codeFor("ada@example.org") });
+    const headers = { "Content-Type": "application/json" };
+    expect((await owner.send("DELETE", "/api/user", { body, headers })).status).toBe(204);
+    server.wait(60_000);
+    expect(printed.at(-1)).toContain("was deleted");
+    return server.signedIn(email, `ada${printed.length}`);
+  };
+  await ada.put("/api/user/plan", { plan: "premium" });
+  server.wait(3 * DAY_MS);
+  const second = await again(ada, "ada@example.org");
+  expect(await (await second.get("/api/user/plan")).json()).toMatchObject({
+    plan: "free",
+    trialEndsAt: expect.stringMatching(/^2026-03-15T/) as string,
+  });
+  server.wait(14 * DAY_MS);
+  const third = await again(second, "ada@example.org");
+  const choose = async (owner: Browser) => {
+    const answer = await owner.put("/api/user/plan", { plan: "premium" });
+    return [answer.status, ((await answer.json()) as { code?: string }).code];
+  };
+  expect(await choose(third)).toEqual([403, "trial-over"]);
+  await third.form("POST", "/api/complete-onboarding", { plan: "premium", trial: "true" });
+  expect(await (await third.get("/api/user/plan")).json()).toMatchObject({ plan: "free" });
+  const plus = await again(third, "ada+2@example.org");
+  expect(await choose(plus)).toEqual([403, "trial-over"]);
+  expect(await choose(await server.signedIn("eve@example.org", "eve"))).toEqual([200, undefined]);
+  server.wait(365 * DAY_MS);
+  await runAllSteps(sweepAccounts(server.services, Infinity));
+  expect(await server.services.db.reader.selectFrom("used_trial").selectAll().execute()).toEqual([]);
 });
 
 test("PLAN_LIMITS=off allows everything", async () => {

@@ -71,7 +71,7 @@ async function comeBack(
   answer: Record<string, string>,
   c: Context,
 ): Promise<string> {
-  const { cookies, db, limits, now, rules } = services;
+  const { cookies, db, limits, now, rules, secret } = services;
   await limits.take(["provider-returns-by-network", await networkOf(services, c)]);
   const client = clientOf(services, provider);
   const token = cookies.read(c, provider);
@@ -82,7 +82,7 @@ async function comeBack(
   try {
     const identity = await client.identityOf(token, answer);
     const { user, sessionToken } = await write(db.writer, null, async (trx) => {
-      const found = await userOfIdentity(trx, identity, { now: now(), rules });
+      const found = await userOfIdentity(trx, identity, { now: now(), rules, secret });
       return { user: found, sessionToken: await createSession(trx, found.id, now()) };
     });
     await startSession(services, c, { email: user.email, sessionToken, earlierHash: attempt.sessionHash });
