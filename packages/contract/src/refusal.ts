@@ -5,6 +5,7 @@ import {
   EXPORT_TOO_LARGE,
 } from "./limits/account-limits.ts";
 import { pictureMessages } from "./rows/picture.ts";
+import { PLANS } from "./rows/plan.ts";
 import { CODE_NOT_SENT, COOKIES_BLOCKED } from "./sign-in.ts";
 
 const UNREAD = "Couldn't read this page";
@@ -60,6 +61,10 @@ export const REFUSALS = {
     message: "An export needs a new code from your email. Reload this page and choose Export again",
   },
   "not-found": { status: 404, message: "There is nothing here" },
+  "export-over-plan": {
+    status: 403,
+    message: `The Free plan has room for ${PLANS.free.maxShelves} shelves, and this export has more. Nothing was imported. Choose another plan first, then import it again`,
+  },
   "shelf-limit": { status: 403, message: "The Free plan has room for 3 shelves" },
   "shelf-not-found": { status: 404, message: "This shelf was deleted" },
   "item-not-found": { status: 404, message: "This item was deleted" },

@@ -4,15 +4,17 @@
  * write path, in slices (`write-import.ts`). An interrupted import leaves unused pictures for a retry or the
  * sweep.
  *
- * The plan is not imported, and its limits do not apply to the content: shelves beyond three are imported,
- * and custom CSS, which shows once the plan includes it.
+ * The plan is not imported, and an import is no way round it: an export with more shelves is refused as a whole.
+ * Custom CSS is imported on every plan; it shows once the plan includes it.
  */
 import { rm } from "node:fs/promises";
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { type ImportAnswer, IMPORT_MAX_BYTES } from "@shelv/contract/export";
 import { IMPORTED_PICTURE_MAX_BYTES } from "@shelv/contract/rows/picture";
+import { limitsAt } from "@shelv/contract/rows/plan";
 import { Refusal, REFUSALS } from "@shelv/contract/refusal";
+import { readSingle } from "#database/rows/read-owner";
 import { sha256Of, storePicture } from "#images/store-picture";
 import type { RestChange } from "#mutate/apply-mutations";
 import type { Services } from "#services";
@@ -35,6 +37,7 @@ export async function importAccount(
   const changesPath = `${path}.changes`;
   try {
     const { shelfIds, items, singles, ...named } = await services.exportReader.read({ path, changesPath });
+    await mustFitPlan(services, userId, shelfIds.length);
     const { pictures, skipped } = await takePictures(services, userId, { path, named: named.pictures });
     await writeImport(services, userId, {
       shelfIds,
@@ -45,6 +48,19 @@ export async function importAccount(
   } finally {
     await rm(changesPath, { force: true });
   }
+}
+
+/** The shelves are counted before the pictures are stored. Each slice counts them again. */
+async function mustFitPlan(
+  { db, now, writeDeps }: ImportDeps,
+  userId: string,
+  shelves: number,
+): Promise<void> {
+  const { maxShelves } = limitsAt(await readSingle(db.reader, userId, "account"), {
+    now: now().toISOString(),
+    hasPlanLimits: writeDeps.hasPlanLimits,
+  });
+  if (maxShelves !== null && shelves > maxShelves) throw new Refusal("export-over-plan");
 }
 
 async function* changesIn(

@@ -98,7 +98,7 @@ const shelvesOf = async (browser: Browser) =>
   ((await (await browser.get("/api/shelves")).json()) as { name: string }[]).map(({ name }) => name);
 
 test("Exporting, importing and exporting again gives the same, with its pictures", async () => {
-  const server = await openTestServer();
+  const server = await openTestServer({ env: { PLAN_LIMITS: "off" } });
   let people = 0;
   const somebody = () => {
     server.wait(HOUR_MS);
@@ -263,25 +263,34 @@ test("An emptied account imports its export with the same ids, and its devices r
   });
 });
 
-test("An import changes no plan, and imports shelves beyond the plan's three", async () => {
+test("An import changes no plan and is no way round it: nothing is imported of more shelves than it has", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
   const names = ["One", "Two", "Three", "Four", "Five"];
   const premium = { plan: "premium", trialEndsAt: null, isPlanFixed: true } as const;
-  const account = {
-    ...EMPTY,
-    account: { ...EMPTY.account, plan: premium },
-    shelves: names.map((name) => shelfOf(name)),
-  };
-  expect((await takeIn(ada, await zipped(fileOf(account)))).status).toBe(200);
-  expect((await shelvesOf(ada)).toSorted()).toEqual(names.toSorted());
+  const zip = await zipped(
+    fileOf({
+      ...EMPTY,
+      account: { ...EMPTY.account, plan: premium },
+      shelves: names.map((name) => shelfOf(name, [itemOf([...pictures.keys()][0] ?? "")])),
+    }),
+  );
+  const refused = await takeIn(ada, zip);
+  expect([refused.status, await refused.json()]).toMatchObject([
+    403,
+    { code: "export-over-plan", message: expect.stringContaining("room for 3 shelves") as string },
+  ]);
+  expect(await shelvesOf(ada)).toEqual([]);
+  expect(await server.services.db.reader.selectFrom("blob").selectAll().execute()).toEqual([]);
   expect(await (await ada.get("/api/user/plan")).json()).toEqual({
     plan: "free",
     trialEndsAt: null,
     isPlanFixed: false,
     maxShelves: 3,
   });
-  expect(await outcomeOf(await ada.post("/api/shelves", { name: "Six" }))).toEqual([403, "shelf-limit"]);
+  await ada.put("/api/user/plan", { plan: "pro" });
+  expect((await takeIn(ada, zip)).status).toBe(200);
+  expect((await shelvesOf(ada)).toSorted()).toEqual(names.toSorted());
 });
 
 test("Characters that end a line in some programs are ordinary text", async () => {

@@ -189,6 +189,23 @@ test("What another device adds between the slices of a failing import stays, wit
   expect(await marks()).toEqual([]);
 });
 
+test("Shelves that an owner adds during an import count for its plan: the import fails, theirs stay", async () => {
+  const { server, ada, userId, marks } = await withOwner();
+  const ids = [uuid(), uuid()];
+  const both = async function* () {
+    for (const id of ids) {
+      yield mutation("shelf.create", { ...shelf("Imported"), id });
+      for (let at = 0; at < 60; at += 1) yield mutation("item.create", item(id));
+      for (const name of ["Mine", "Mine too"]) await ada.post("/api/shelves", { name });
+    }
+  };
+  await expect(
+    writeImport(server.services, userId, { shelfIds: ids, content: both(), singles }),
+  ).rejects.toMatchObject({ code: "shelf-limit" });
+  const shelves = (await (await ada.get("/api/shelves")).json()) as { name: string }[];
+  expect([shelves.map(({ name }) => name), await marks()]).toEqual([["Imported", "Mine", "Mine too"], []]);
+});
+
 test("An import replaces the mark of an earlier one whose shelves are gone", async () => {
   const { server, ada, userId, marks, crashedImport } = await withOwner();
   const [first, second] = [uuid(), uuid()];

@@ -37,7 +37,7 @@ export async function writeImport(
   { shelfIds, content, singles }: ImportContent,
 ): Promise<void> {
   // Devices and caches are notified once, at the end.
-  const quiet = { ...writeDeps, hasPlanLimits: false, afterApply: async () => {}, onCommit: () => {} };
+  const quiet = { ...writeDeps, afterApply: async () => {}, onCommit: () => {} };
   const mine = { userId, importId: randomUUID() };
   let hasBegun = false;
   const begin: AtWrite = async (trx, { version }) => {
@@ -65,7 +65,8 @@ export async function writeImport(
       await begin(trx, owner);
       if (!(await forget(trx, mine))) throw new Refusal("busy");
     };
-    await applyAtOnce(quiet, userId, singles, { before });
+    // Custom CSS of another plan is stored, and shows once the plan includes it.
+    await applyAtOnce({ ...quiet, hasPlanLimits: false }, userId, singles, { before });
   } catch (error) {
     // If the undo fails too (the disk is full), the mark stays for a later one.
     if (hasBegun) await undo({ db, writeDeps }, mine).catch(writeDeps.onBug);

@@ -63,6 +63,7 @@ export const accountRoutes = {
     refuses: [
       "account-not-empty",
       "account-full",
+      "export-over-plan",
       "export-too-large",
       "export-unreadable",
       "too-slow",

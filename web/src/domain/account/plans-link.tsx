@@ -8,6 +8,7 @@ export const PLANS_HASH = "plans";
 /** Refusal codes of what another plan allows. */
 const OF_PLANS: ReadonlySet<string> = new Set([
   "shelf-limit",
+  "export-over-plan",
   "needs-pro",
   "needs-premium",
   "domain-needs-premium",
