@@ -79,7 +79,7 @@ async function addEvents({ origin, dataFolder }: BenchServer, headers: { Cookie:
   for (let ago = DAYS; ago < DAYS + OLDER_DAYS; ago += 1)
     days.push({ ...(light as PackedDay), day: today - ago });
   await writeDays(db.writer, days);
-  for await (const _ of sumUpDays(db, new Date(), null));
+  for await (const _ of sumUpDays(db, { now: new Date(), seenMs: 0 }, null));
   await db.close();
   return {
     itemId: page.itemIds[0] ?? "",

@@ -6,6 +6,8 @@ import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
+import { DayTable } from "#analytics/days/day-table";
+import { packDay } from "#analytics/days/packed-day";
 import { openDatabase } from "#database/open-database";
 
 export type Filled = { accounts: number; events: number };
@@ -14,6 +16,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Accounts share pictures, so that the folder stays small. */
 const PICTURES = 1000;
 const MARKS_PER_ACCOUNT = 10;
+const EMPTY_DAY = Buffer.from(packDay(new DayTable()));
 
 /** `username` is `user-1`, `user-2`, …; `session` hashes are `session-1`, …. Returns what it made. */
 export async function fillDatabase(dataFolder: string, { accounts }: { accounts: number }): Promise<Filled> {
@@ -42,7 +45,13 @@ export async function fillDatabase(dataFolder: string, { accounts }: { accounts:
     const putPicture = db.prepare("insert into picture values (?, ?)");
     db.transaction(() => pictures.forEach((sha256, at) => putPicture.run(at, sha256)))();
     const now = Date.now();
-    const values = { now, day: Math.floor(now / DAY_MS), dayMs: DAY_MS, pictures: PICTURES };
+    const values = {
+      now,
+      day: Math.floor(now / DAY_MS),
+      dayMs: DAY_MS,
+      pictures: PICTURES,
+      emptyDay: EMPTY_DAY,
+    };
     const addIndexesAndTriggers = dropIndexesAndTriggers(db);
     db.transaction(() => {
       for (const sql of STATEMENTS) {
@@ -105,6 +114,8 @@ const STATEMENTS = [
   `insert into rate_limit (key, points, expires_at) select 'limit-' || n, 1, @now - 2 * @dayMs from n`,
   `insert into forgotten_username (name_hash, free_at)
    select 'name-' || n, @now + iif(n % 2, -40, 10) * @dayMs from n where n % 4 = 0`,
+  `insert into used_trial (mailbox_hash, ends_at)
+   select 'mailbox-' || n, @now - iif(n % 2, 400, 10) * @dayMs from n where n % 4 = 0`,
   `insert into single (user_id, id, version, body)
    select ${user}, 'account', 1, json_object('username', 'user-' || n, 'plan', iif(n % 10 = 0, 'premium', 'free'), 'trialEndsAt', null, 'isPlanFixed', json(iif(n % 10 = 0, 'true', 'false')), 'hasPlanLimits', json('true')) from n where n % 50 != 0`,
   `insert into single (user_id, id, version, body)
@@ -139,6 +150,8 @@ const STATEMENTS = [
    select ${user}, 'item', ${row(2)}, @day - d, 0, 1 from n join k on k <= 12 join (select 2 as d union all select 9) order by n, k, d`,
   `insert into analytics_count (user_id, kind, subject_id, day, views, clicks)
    select ${user}, 'page', '', @day - k, 4, 3 from n join k on k between 1 and 20 order by n, k`,
+  `insert into analytics_day (user_id, day, views, clicks, visitors, packed)
+   select ${user}, @day - 800 - k, 4, 3, 2, @emptyDay from n join k on k <= 3 where n % 50 != 0`,
   `insert into analytics_seen (day, mark, at)
    select @day - 1 + k % 2, printf('%08x%08x', n * 7919 % 1000003, n * 64 + k), @now - @dayMs from n join k on k <= ${MARKS_PER_ACCOUNT}`,
   `insert into analytics_quota (day, mark, used) select @day - 1, printf('%08x%08x', n * 7919 % 1000003, n), 3 from n`,

@@ -77,7 +77,7 @@ const jobsOf = (services: Services): Job[] => [
     name: "analytics sums",
     everyMs: DAY_MS,
     forgetsByAge: true,
-    steps: (from) => sumUpDays(services.db, services.now(), from),
+    steps: (from, { seenMs }) => sumUpDays(services.db, { now: services.now(), seenMs }, from),
   },
   {
     name: "links",

@@ -224,6 +224,39 @@ test("The Free plan has totals of 30 days; Pro has all dimensions and two years"
   ]);
 });
 
+test("No route and no filter reaches beyond a plan's days: 30 on Free, 731 on Pro", async () => {
+  const { server, mira, shelf, kiln } = await openPage();
+  await visit(server, 1, { clicks: [kiln] });
+  server.wait(13 * DAY);
+  const day = (ago: number) =>
+    new Date(server.services.now().getTime() - ago * DAY).toISOString().slice(0, 10);
+  const routes = [
+    "analytics/series",
+    "analytics/breakdown?by=country",
+    "overview/range",
+    "analytics/export.csv",
+  ];
+  const statuses = async (from: number, to: number) => {
+    const found = new Set<number>();
+    for (const route of routes)
+      for (const filter of ["", `itemId=${kiln}`, `shelfId=${shelf}`, "filterBy=device&filterValue=phone"]) {
+        const query = `${filter}&from=${day(from)}&to=${day(to)}`;
+        const path = `/api/${route}${route.includes("?") ? "&" : "?"}${query}`;
+        found.add((await mira.get(path)).status);
+      }
+    return [...found];
+  };
+  expect(await statuses(731, 10)).toEqual([200]);
+  expect(await statuses(732, 10)).toEqual([400]);
+  expect(await statuses(1500, 1000)).toEqual([400]);
+  // The period before a range of 366 days would begin before Pro's days; that of 365 does not.
+  const before = async (days: number) =>
+    (await read<RangeFigures>(mira, `overview/range?from=${day(days - 1)}`)).before;
+  expect([(await before(366)) === null, await before(367)]).toEqual([false, null]);
+  server.wait(2 * DAY);
+  expect(await statuses(31, 10)).toEqual([403]);
+});
+
 test("A range has days that exist, in order, at most 731", async () => {
   const { mira } = await openPage();
   for (const query of [

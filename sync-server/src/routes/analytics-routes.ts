@@ -150,7 +150,11 @@ export function serveAnalytics(api: Api, services: Services): void {
     const firstDay = today - analyticsDays;
     if (last - first >= ANALYTICS_MAX_DAYS)
       throw new Refusal("invalid", [{ path: "from", message: `At most ${ANALYTICS_MAX_DAYS} days` }]);
-    if (first < firstDay && !hasDimensions) throw new Refusal("range-needs-pro");
+    if (first < firstDay && analyticsDays < ANALYTICS_MAX_DAYS) throw new Refusal("range-needs-pro");
+    if (first < firstDay)
+      throw new Refusal("invalid", [
+        { path: "from", message: `At most the last ${ANALYTICS_MAX_DAYS} days are stored` },
+      ]);
     if (filterBy !== undefined && !hasDimensions) throw new Refusal("dimensions-need-pro");
     if (itemId !== undefined) await findItem(reader, userId, itemId);
     if (shelfId !== undefined) await findShelf(reader, userId, shelfId);

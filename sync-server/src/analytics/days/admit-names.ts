@@ -129,7 +129,7 @@ const isOfStrangers = (by: Dimension, name: string): boolean =>
 const noNames = () => DIMENSIONS.map(() => new Set<string>());
 
 /** How many days a name is remembered that has no place yet today. */
-const KNOWN_FOR_DAYS = 7;
+export const KNOWN_FOR_DAYS = 7;
 
 /** Views and clicks of each name in the week before a day. */
 export async function countsBefore(trx: Kysely<Schema>, userId: string, day: number): Promise<NameCounts> {

@@ -1,3 +1,4 @@
+import { ANALYTICS_MAX_DAYS } from "@shelv/contract/analytics";
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { v7 as uuid } from "uuid";
@@ -6,6 +7,7 @@ import { runAllSteps } from "#testing/run-all-steps";
 import type { Browser } from "#testing/browser";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { PHONE } from "#testing/visitor";
+import { readSummary } from "#analytics/read-analytics";
 import { moveOldCounts, readAllTime, sumUpDays } from "./stored-days.ts";
 
 const DAY = 24 * 60 * 60_000;
@@ -59,7 +61,7 @@ test("Older counts are the same before, during and after they move into packed d
   const deleted = uuid();
   await visit(server, item);
   server.wait(10 * DAY);
-  await runAllSteps(sumUpDays(db, server.services.now(), null));
+  await runAllSteps(sumUpDays(db, { now: server.services.now(), seenMs: 0 }, null));
   await addOld(
     db.writer,
     userId,
@@ -81,7 +83,7 @@ test("Older counts are the same before, during and after they move into packed d
     expect(await answers(mira, item)).toEqual(before);
   }
   expect([steps, await db.reader.selectFrom("analytics_count").selectAll().execute()]).toEqual([3, []]);
-  await runAllSteps(sumUpDays(db, server.services.now(), null));
+  await runAllSteps(sumUpDays(db, { now: server.services.now(), seenMs: 0 }, null));
   expect(await answers(mira, item)).toEqual(before);
   await visit(server, item);
   server.wait(DAY);
@@ -94,7 +96,7 @@ test("Sums of all time are those of all days, whenever the job runs, and days st
   const { db, now } = server.services;
   for (let day = 1; day <= 10; day += 1) {
     await visit(server, item);
-    if (day % 4 === 0) await runAllSteps(sumUpDays(db, now(), null));
+    if (day % 4 === 0) await runAllSteps(sumUpDays(db, { now: now(), seenMs: 0 }, null));
     const late = {
       username: "mira",
       eventType: "view",
@@ -107,4 +109,41 @@ test("Sums of all time are those of all days, whenever the job runs, and days st
   }
   const [total] = await db.reader.selectFrom("analytics_total").selectAll().execute();
   expect(total?.through_day).toBe(TODAY + 4);
+});
+
+test("Days that no plan shows are deleted, and sums of all time keep what they counted", async () => {
+  const { server, userId, shelf, item } = await openPage();
+  const { db, now } = server.services;
+  const sums = async () => {
+    const { clicksOfItem, ofShelf } = await readAllTime(db.reader, userId);
+    const { views, clicks } = await readSummary(db.reader, userId, now());
+    return [views.total, clicks.total, clicksOfItem.get(item), ofShelf.get(shelf)?.views];
+  };
+  const days = async () =>
+    (await db.reader.selectFrom("analytics_day").select("day").orderBy("day").execute()).map(
+      ({ day }) => day,
+    );
+  const run = (seenMs: number) => runAllSteps(sumUpDays(db, { now: now(), seenMs }, null));
+  for (let day = 0; day < 4; day += 1) {
+    await visit(server, item);
+    server.wait(DAY);
+  }
+  server.wait((ANALYTICS_MAX_DAYS - 2) * DAY);
+  await visit(server, item);
+  const today = TODAY + ANALYTICS_MAX_DAYS + 2;
+  await run(700 * DAY);
+  expect(await days()).toEqual([TODAY, TODAY + 1, TODAY + 2, TODAY + 3, today]);
+  for (let again = 0; again < 2; again += 1) {
+    await run(Infinity);
+    expect([await days(), await sums()]).toEqual([
+      [0, TODAY + 2, TODAY + 3, today],
+      [5, 5, 5, 5],
+    ]);
+  }
+  server.wait(DAY);
+  await run(Infinity);
+  expect([await days(), await sums()]).toEqual([
+    [0, TODAY + 3, today],
+    [5, 5, 5, 5],
+  ]);
 });

@@ -3,11 +3,17 @@
  * job has moved them. Sums of all time are stored up to some day, so that they need only the newest days.
  */
 import { setImmediate } from "node:timers/promises";
+import { ANALYTICS_MAX_DAYS } from "@shelv/contract/analytics";
 import type { Kysely } from "kysely";
 import {
+  DELETED_DAYS,
   deleteOldCounts,
+  deleteOldestDays,
   deleteTotal,
+  findDaySums,
   findPackedDays,
+  hasDaysUpTo,
+  hasOldCounts,
   nextOldOwner,
   type OldCount,
   ownersWithDays,
@@ -21,7 +27,8 @@ import {
 import { lockVisitsOf } from "#database/analytics/tracked-pages";
 import { write } from "#database/transaction";
 import type { Schema } from "#database/schema";
-import { dayOf } from "#analytics/day";
+import { oldFrom } from "#housekeeping/sweep-clock";
+import { DAY_MS, dayOf } from "#analytics/day";
 import { type Counts, DayTable, NO_VALUES } from "./day-table.ts";
 import { addCounts, countByItem, countByShelf, noCounts, totalOf } from "./count-by.ts";
 import { packDay, unpackDay } from "./packed-day.ts";
@@ -157,17 +164,30 @@ export const packedRow = (userId: string, day: number, table: DayTable) => ({
 const OPEN_DAYS = 3;
 const OWNERS_PER_STEP = 20;
 
-/** Adds days that no event can reach any more to the sums of all time. The cursor is the last owner. */
+/** In other time zones it is still the day before. */
+const RETENTION_MS = (ANALYTICS_MAX_DAYS + 1) * DAY_MS;
+const DELETED_PER_STEP = 100;
+
+/**
+ * Adds days that no event can reach any more to the sums of all time, and deletes those that no plan shows. The
+ * cursor is the last owner.
+ */
 export async function* sumUpDays(
   { writer, reader }: { writer: Kysely<Schema>; reader: Kysely<Schema> },
-  now: Date,
+  { now, seenMs }: { now: Date; seenMs: number },
   from: string | null,
 ): AsyncGenerator<string> {
   const to = dayOf(now.getTime()) - OPEN_DAYS;
+  const deletable = dayOf(oldFrom(RETENTION_MS, { now, seenMs }));
   for (let after = from ?? ""; ;) {
     const owners = await ownersWithDays(reader, after, OWNERS_PER_STEP);
     for (const userId of owners) {
       while (await write(writer, null, (trx) => sumUpNext(trx, userId, to))) yield after;
+      while (
+        (await hasDaysUpTo(reader, userId, deletable)) &&
+        (await write(writer, null, (trx) => deleteNext(trx, userId, deletable)))
+      )
+        yield after;
       after = userId;
       yield after;
     }
@@ -187,6 +207,20 @@ async function sumUpNext(trx: Kysely<Schema>, userId: string, to: number): Promi
   for (const { packed } of days) addSums(sum, unpackDay(packed));
   await writeTotal(trx, userId, { throughDay: last.day, packed: packDay(sum) });
   return days.length === DAYS_AT_ONCE;
+}
+
+/** Deletes the next days that are in the sum. False if none is left. */
+async function deleteNext(trx: Kysely<Schema>, userId: string, to: number): Promise<boolean> {
+  await lockVisitsOf(trx, userId);
+  // Counts of the older form have the sum computed again, for which all days are needed.
+  const total = (await hasOldCounts(trx, userId)) ? undefined : await readTotal(trx, userId);
+  if (!total) return false;
+  const sums = await deleteOldestDays(trx, { userId, to: Math.min(to, total.throughDay) }, DELETED_PER_STEP);
+  if (!sums) return false;
+  const [before] = await findDaySums(trx, DELETED_DAYS, [userId]);
+  if (before) addCounts(sums, before);
+  await writeDays(trx, [{ userId, day: DELETED_DAYS, ...sums, packed: packDay(new DayTable()) }]);
+  return true;
 }
 
 function addSums(sum: DayTable, table: DayTable): void {

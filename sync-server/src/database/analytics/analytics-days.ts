@@ -113,6 +113,50 @@ export const readDaySums = (
     .orderBy("day")
     .execute();
 
+/**
+ * The day (in 1970) of an account's row with the sums of its deleted days, so that all days still add up to all
+ * time. Its table is empty.
+ */
+export const DELETED_DAYS = 0;
+
+export const hasDaysUpTo = async (db: Kysely<Schema>, userId: string, day: number): Promise<boolean> =>
+  (await oldestDays(db, { userId, to: day }, 1)).length > 0;
+
+/** Deletes the oldest days up to `to`; returns their sums, null if there are none. */
+export async function deleteOldestDays(
+  trx: Kysely<Schema>,
+  { userId, to }: { userId: string; to: number },
+  limit: number,
+): Promise<Omit<DaySums, "userId" | "day"> | null> {
+  const days = await oldestDays(trx, { userId, to }, limit);
+  const last = days.at(-1);
+  if (!last) return null;
+  await trx
+    .deleteFrom("analytics_day")
+    .where("user_id", "=", userId)
+    .where("day", ">", DELETED_DAYS)
+    .where("day", "<=", last.day)
+    .execute();
+  const sums = { views: 0, clicks: 0, visitors: 0 };
+  for (const { views, clicks, visitors } of days) {
+    sums.views += views;
+    sums.clicks += clicks;
+    sums.visitors += visitors;
+  }
+  return sums;
+}
+
+const oldestDays = (db: Kysely<Schema>, { userId, to }: { userId: string; to: number }, limit: number) =>
+  db
+    .selectFrom("analytics_day")
+    .select(["day", "views", "clicks", "visitors"])
+    .where("user_id", "=", userId)
+    .where("day", ">", DELETED_DAYS)
+    .where("day", "<=", to)
+    .orderBy("day")
+    .limit(limit)
+    .execute();
+
 /** Sums all days. The sum counts as one row of the account's share of work; its days would be hundreds. */
 export async function sumOfDays(
   db: Kysely<Schema>,
@@ -159,6 +203,16 @@ export async function nextOldOwner(db: Kysely<Schema>): Promise<{ userId: string
     .where("user_id", "=", first.userId)
     .executeTakeFirstOrThrow();
   return { ...first, day };
+}
+
+export async function hasOldCounts(db: Kysely<Schema>, userId: string): Promise<boolean> {
+  const some = await db
+    .selectFrom("analytics_count")
+    .select("day")
+    .where("user_id", "=", userId)
+    .limit(1)
+    .executeTakeFirst();
+  return some !== undefined;
 }
 
 export async function deleteOldCounts(trx: Kysely<Schema>, { userId, from, to }: Range): Promise<void> {
