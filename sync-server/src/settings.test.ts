@@ -24,6 +24,7 @@ test("Every setting is optional, and an empty variable counts as unset", () => {
     smtpUrl: null,
     mailFrom: "Shelv <no-reply@localhost>",
     hasPlanLimits: true,
+    signInCodesAnHour: 3000,
     reportUrl: null,
     purge: null,
     backgroundModel: null,

@@ -5,6 +5,7 @@
 import { ANALYTICS_ATTACKS } from "./attacks/analytics-attacks.ts";
 import type { Attack } from "./attacks/attack.ts";
 import { PAGE_ATTACKS } from "./attacks/page-attacks.ts";
+import { SCARCE_ATTACKS } from "./attacks/scarce-attacks.ts";
 import { SIGN_IN_ATTACKS } from "./attacks/sign-in-attacks.ts";
 import { SYNC_ATTACKS } from "./attacks/sync-attacks.ts";
 import { UPLOAD_ATTACKS } from "./attacks/upload-attacks.ts";
@@ -15,4 +16,6 @@ export const ATTACKS: readonly Attack[] = [
   ...UPLOAD_ATTACKS,
   ...ANALYTICS_ATTACKS,
   ...SIGN_IN_ATTACKS,
+  // These use up the hour's codes.
+  ...SCARCE_ATTACKS,
 ];

@@ -3,6 +3,7 @@ import { sweepAccounts } from "#account/sweep-accounts";
 import { LIMITS } from "#http/rate-limits/limits";
 import { runAllSteps } from "#testing/run-all-steps";
 import { openTestServer } from "#testing/open-test-server";
+import { CERTIFICATES_RESERVED } from "./serve-tls-ask.ts";
 
 const SITE = "https://shelv.example";
 
@@ -55,6 +56,17 @@ test("An account gets certificates for a limited number of new names per hour, a
   expect(await ask("eve.pages.example")).toBe(200);
   server.wait(60 * 60_000);
   expect(await ask(`${points}.com`)).toBe(200);
+});
+
+test("The hour's last certificates are for accounts without one in it", async () => {
+  const { server, ask, hold } = await openWorld();
+  await hold("a.com", "verified");
+  await hold("b.com", "verified");
+  expect(await ask("a.com")).toBe(200);
+  const taken = LIMITS["certificates"].points - CERTIFICATES_RESERVED - 1;
+  await server.services.limits.takeMany(taken, ["certificates", "all"]);
+  await server.signedIn("eve@example.org", "Eve");
+  expect([await ask("b.com"), await ask("eve.pages.example")]).toEqual([429, 200]);
 });
 
 test("All accounts together get certificates for a limited number of new names per hour", async () => {

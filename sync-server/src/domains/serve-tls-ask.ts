@@ -8,6 +8,9 @@ import type { Services } from "#services";
 
 export const TLS_ASK_PATH = "/internal/tls-ask";
 
+/** The hour's certificates that are left for accounts without one in it. */
+export const CERTIFICATES_RESERVED = 20;
+
 const LOOPBACK = new Networks(["loopback"]);
 const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 
@@ -59,8 +62,11 @@ export function serveTlsAsk(
       .executeTakeFirst();
     const asked_at = now().getTime();
     if (known?.user_id === userId && known.asked_at > asked_at - DAY_MS) return;
-    if (known?.user_id !== userId)
-      await limits.take(["certificates-by-account", userId], ["certificates", "all"]);
+    if (known?.user_id !== userId) {
+      const hasAsked = await limits.isCounted(["certificates-by-account", userId]);
+      const leavesFree = hasAsked ? CERTIFICATES_RESERVED : 0;
+      await limits.take(["certificates-by-account", userId], ["certificates", "all", leavesFree]);
+    }
     await db.writer
       .insertInto("certificate_name")
       .columns(["name", "user_id", "asked_at"])

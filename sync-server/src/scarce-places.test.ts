@@ -1,0 +1,81 @@
+/**
+ * What all share and there is little of. One account or network must not use it up: each place has a quota for
+ * one of them, and a reserve for others or a replacement of the least.
+ */
+import { readFile } from "node:fs/promises";
+import { DIMENSION_VALUES_MAX } from "@shelv/contract/analytics";
+import { expect, test } from "vitest";
+import { KNOWN_FOR_DAYS, NEW_NAMES_MAX } from "#analytics/days/admit-names";
+import { CERTIFICATES_RESERVED } from "#domains/serve-tls-ask";
+import { type LimitName, LIMITS } from "#http/rate-limits/limits";
+import { CEILING_RESERVED, NEWCOMER_CODES, RESERVED } from "#sign-in/sign-in-limits";
+
+/** `points`: how many places; `reserve`: of them, those for others; `quota`: the most of one. */
+type Scarce = { points: number; reserve: number; quota: number; replaces?: string; tests: string[] };
+
+const pointsOf = (limit: LimitName): number => LIMITS[limit].points;
+const codes = pointsOf("codes-by-all");
+
+/** By limit, or by name. Each test fails if its place can be used up by one. */
+const SCARCE: Record<string, Scarce> = {
+  "codes-by-all": {
+    points: codes,
+    reserve: codes * (CEILING_RESERVED.newcomers + CEILING_RESERVED.known),
+    quota: pointsOf("hourly-codes-by-block"),
+    tests: [
+      "sign-in/sign-in-limits.test.ts: Networks that ask all the time leave codes for newcomers, hour after hour, and known browsers theirs",
+    ],
+  },
+  "the codes in reserve for newcomers": {
+    points: codes * CEILING_RESERVED.newcomers,
+    reserve: codes * CEILING_RESERVED.newcomers - pointsOf("newcomers-codes-by-provider"),
+    quota: NEWCOMER_CODES,
+    tests: [
+      "sign-in/sign-in-limits.test.ts: Networks that ask all the time leave codes for newcomers, hour after hour, and known browsers theirs",
+    ],
+  },
+  "codes-to-mailbox": {
+    points: pointsOf("codes-to-mailbox"),
+    reserve: RESERVED["codes-to-mailbox"].others,
+    quota: pointsOf("daily-codes-by-block-to-mailbox"),
+    tests: [
+      "sign-in/sign-in-limits.test.ts: Earlier requesters are stopped first, then new blocks; known browsers have the day's last codes",
+    ],
+  },
+  "wrong-codes-to-mailbox": {
+    points: pointsOf("wrong-codes-to-mailbox"),
+    reserve: RESERVED["wrong-codes-to-mailbox"].others,
+    quota: pointsOf("wrong-codes-by-block-to-mailbox"),
+    tests: ["sign-in/sign-in-limits.test.ts: Others' wrong codes leave the owner's new device its own tries"],
+  },
+  certificates: {
+    points: pointsOf("certificates"),
+    reserve: CERTIFICATES_RESERVED,
+    quota: pointsOf("certificates-by-account"),
+    tests: ["domains/serve-tls-ask.test.ts: The hour's last certificates are for accounts without one in it"],
+  },
+  "names of a dimension on a day": {
+    points: DIMENSION_VALUES_MAX,
+    reserve: KNOWN_FOR_DAYS,
+    quota: NEW_NAMES_MAX,
+    replaces: "the name with the fewest counts on that day and in the week before",
+    tests: [
+      "analytics/days/admit-names.test.ts: One address that names 58 sources just after midnight takes few places, and the day's sources have theirs",
+      "analytics/days/admit-names.test.ts: When many networks took all places, a source of the week before gets one back, a new one at its second visit",
+    ],
+  },
+};
+
+test.each(Object.entries(SCARCE))("%s: one gets few, and others have a reserve", async (_, place) => {
+  expect(place.quota).toBeLessThan(place.points / 2 + 1);
+  expect(place.reserve).toBeGreaterThan(0);
+  for (const named of place.tests) {
+    const [file = "", title = ""] = named.split(/: (.*)/s);
+    expect(await readFile(new URL(file, import.meta.url), "utf8"), file).toContain(`test("${title}"`);
+  }
+});
+
+test("Each limit that all share is in the list; the others count one account, network or mailbox", () => {
+  const isOfOne = (limit: string) => /-by-(?:account|network|site|block|provider)|^code-pause$/.test(limit);
+  expect(Object.keys(LIMITS).filter((limit) => !isOfOne(limit) && !(limit in SCARCE))).toEqual([]);
+});
