@@ -1,49 +1,85 @@
+/** Decodes a page's bytes with the encoding that browsers use, and forgives pages' mistakes as they do. */
+import { TextDecoder } from "@exodus/bytes/encoding.js";
+import sniffEncoding from "html-encoding-sniffer";
+import { Parser } from "htmlparser2";
+import type { PageType } from "./page-type.ts";
+
 /**
- * Finds the encoding of a page's bytes, in the order that browsers use, and forgives pages' mistakes as they
- * do.
+ * The page's own claim counts, whatever single bytes say. A page is read as Windows-1252 if none of its
+ * characters is UTF-8, or, without a claim, fewer than its faults.
  */
-
-const BOMS: [string, number[]][] = [
-  ["utf-8", [0xef, 0xbb, 0xbf]],
-  ["utf-16le", [0xff, 0xfe]],
-  ["utf-16be", [0xfe, 0xff]],
-];
-const LOOKED_AT_BYTES = 4096;
-
-/** A page that claims UTF-8 and is not UTF-8 is read as what it claims next, or as Windows-1252. */
-export function decodePage(bytes: Uint8Array, contentType: string): string {
-  const bom = BOMS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
-  if (bom) return decoderOf(bom[0]).decode(bytes);
-  const start = new TextDecoder("latin1").decode(bytes.subarray(0, LOOKED_AT_BYTES));
-  const claimed = [
-    /charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType)?.[1],
-    // A page that is readable so far is not UTF-16.
-    notWide(/<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(start)?.[1]),
-    notWide(/^<\?xml[^>]+encoding\s*=\s*["']([\w.:-]+)/i.exec(start)?.[1]),
-    "utf-8",
-  ].flatMap((name) => (name !== undefined && isKnown(name) ? [name.toLowerCase()] : []));
-  const name = claimed.find((name) => !/^utf-?8$/.test(name) || isUtf8(bytes));
-  return decoderOf(name ?? "windows-1252").decode(bytes);
+export function decodePage(bytes: Uint8Array, type: Pick<PageType, "charset" | "isXml">): string {
+  const claimed = claimedEncoding(bytes, type);
+  if (claimed !== "" && claimed !== "UTF-8") return decode(claimed, bytes);
+  const text = decode("UTF-8", bytes);
+  const { characters, faults } = countBeyondAscii(text);
+  const isUtf8 = faults === 0 || (claimed === "" ? characters > faults : characters > 0);
+  return isUtf8 ? text : decode("windows-1252", bytes);
 }
 
-const decoderOf = (name: string) => new TextDecoder(name);
+/** `stream`: a page may be cut inside a character. */
+const decode = (encoding: string, bytes: Uint8Array): string =>
+  encoding === "replacement" ? "" : new TextDecoder(encoding).decode(bytes, { stream: true });
 
-const notWide = (name: string | undefined) => (name && /^utf-?16/i.test(name) ? "utf-8" : name);
-
-function isKnown(name: string): boolean {
-  try {
-    return decoderOf(name).encoding !== "";
-  } catch {
-    return false;
-  }
+/** The encoding of a byte order mark, the header, or the page itself; empty if none says it. */
+function claimedEncoding(bytes: Uint8Array, { charset, isXml }: Pick<PageType, "charset" | "isXml">): string {
+  const options = { transportLayerEncodingLabel: charset ?? undefined };
+  if (isXml) return sniffEncoding(bytes, { ...options, xml: true });
+  return (
+    sniffEncoding(bytes, { ...options, maxPrescanBytes: 0, defaultEncoding: "" }) || encodingInHead(bytes)
+  );
 }
 
-/** Whether bytes are UTF-8. Their end may be cut inside a character. */
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
-    return true;
-  } catch {
-    return false;
+/** As Chromium does: the whole head counts, however long it is, and at least the first 1024 bytes. */
+const LOOKED_AT_BYTES = 1024;
+const HEAD_ELEMENTS = new Set([
+  "html",
+  "head",
+  "meta",
+  "title",
+  "script",
+  "style",
+  "noscript",
+  "link",
+  "object",
+  "base",
+]);
+
+/** The encoding in the first `<meta>` that says one, in neither a comment nor a script; else empty. */
+function encodingInHead(bytes: Uint8Array): string {
+  let encoding = "";
+  let noscripts = 0;
+  let isInHead = true;
+  const stopIfDone = (name = "head") => {
+    if (!HEAD_ELEMENTS.has(name)) isInHead = false;
+    if (encoding !== "" || (!isInHead && parser.endIndex >= LOOKED_AT_BYTES)) parser.pause();
+  };
+  const parser = new Parser({
+    onopentag(name) {
+      if (name === "noscript") noscripts += 1;
+      if (name === "meta" && noscripts === 0)
+        encoding = sniffEncoding(bytes.subarray(parser.startIndex, parser.endIndex + 1), {
+          defaultEncoding: "",
+        });
+      stopIfDone(name);
+    },
+    onclosetag(name) {
+      if (name === "noscript") noscripts -= 1;
+      stopIfDone(name === "head" ? "body" : name);
+    },
+    ontext: () => stopIfDone(),
+  });
+  // One character for each byte: the positions are the same.
+  parser.write(Buffer.from(bytes).toString("latin1"));
+  return encoding;
+}
+
+function countBeyondAscii(text: string): { characters: number; faults: number } {
+  let [characters, faults] = [0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0xfffd) faults += 1;
+    else if (code > 0x7f) characters += 1;
   }
+  return { characters, faults };
 }

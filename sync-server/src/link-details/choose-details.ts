@@ -5,12 +5,15 @@ import { itemFields } from "@shelv/contract/rows/item";
 import type { LinkDetails } from "@shelv/contract/links/link-details";
 import { httpUrl } from "@shelv/contract/values/link-url";
 import * as v from "valibot";
+import { soldOutOf } from "./availability.ts";
 import { cleanText, cutText } from "./clean-text.ts";
 import { isNode, listOf, parseJsonLd, type Placed, placedNodes, textOf } from "./json-ld.ts";
 import type { Node } from "./microdata.ts";
 import type { PageFacts, PageLink } from "./page-facts.ts";
 import { hasType, PRODUCTS, type Subject, subjectOf } from "./page-subject.ts";
-import { metaPrice, metaSoldOut, offersOf } from "./prices.ts";
+import { isWall } from "./page-wall.ts";
+import { metaPrice, offersOf } from "./prices.ts";
+import { refreshTarget } from "./refresh-target.ts";
 
 /**
  * `images`: the best first. `refreshTo`: where a refresh without script leads. `oembed`: where more is said.
@@ -30,21 +33,21 @@ const TITLE_MAX = 200;
 const DESCRIPTION_MAX = 500;
 const IMAGES_AT_MOST = 6;
 
-export function chooseDetails(facts: PageFacts, address: string): PageReading {
-  const first = (...names: string[]) =>
-    names
-      .map((name) => cleanText(facts.metas.get(name)?.find((text) => text.trim() !== "") ?? ""))
-      .find((text) => text !== "") ?? "";
+/** `asked`: the address before redirects. */
+export function chooseDetails(facts: PageFacts, address: string, asked = address): PageReading {
+  const all = (...names: string[]) =>
+    names.flatMap((name) => (facts.metas.get(name) ?? []).map(cleanText)).filter((text) => text !== "");
+  const first = (...names: string[]) => all(...names)[0] ?? "";
   const base = absolute(facts.base ?? "", address) ?? address;
   const toUrl = (text: string) => absolute(text, base);
-  const documents = facts.jsonLd.map(parseJsonLd);
+  const documents = parseJsonLd(facts.jsonLd);
   const resolve = resolverOf(documents);
-  const all = [...placedNodes(documents), ...placedNodes(facts.microdata)];
+  const nodes = [...placedNodes(documents), ...placedNodes(facts.microdata)];
   const canonicalUrl = canonicalOf(facts, first, toUrl, address);
-  const subject = subjectOf(all, [address, canonicalUrl ?? ""], first("og:title"), toUrl);
+  const subject = subjectOf(nodes, [address, canonicalUrl ?? ""], first("og:title"), toUrl);
   const node = subject?.node ?? {};
   const offers = offersOf(node, resolve);
-  const siteName = siteNameOf(all, first, node, resolve);
+  const siteName = siteNameOf(nodes, first, node, resolve);
   const title = titleOf(facts, first, subject, siteName);
   const images = imagesOf(facts, subject, resolve).flatMap((text) => toUrl(text) ?? []);
   const icons = iconsOf(facts.links).flatMap((text) => toUrl(text) ?? []);
@@ -54,30 +57,30 @@ export function chooseDetails(facts: PageFacts, address: string): PageReading {
       title: fitting("title", cutText(title, TITLE_MAX)),
       description: fitting("description", cutText(descriptionOf(first, node), DESCRIPTION_MAX)),
       siteName: siteName === "" ? null : cutText(siteName, 80),
-      price: fitting("price", offers.price ?? metaPrice(first) ?? ""),
+      price: fitting("price", offers.price ?? metaPrice(all) ?? ""),
       imageUrl: images[0] ?? null,
       canonicalUrl,
       icon: icons[0] ?? null,
-      color: colorOf(first("theme-color", "msapplication-tilecolor")),
+      color: all("theme-color", "msapplication-tilecolor").flatMap((text) => colorOf(text) ?? [])[0] ?? null,
     },
     images: [...new Set(images)].slice(0, IMAGES_AT_MOST),
     icons: [...new Set(icons)].slice(0, 3),
-    refreshTo: refreshOf(facts.refresh, toUrl),
+    refreshTo: facts.refreshes.flatMap((text) => toUrl(refreshTarget(text) ?? "") ?? [])[0] ?? null,
     oembed: oembedOf(facts.links, toUrl),
-    isSoldOut: offers.isSoldOut ?? metaSoldOut(first),
-    isWall: isBare && WALL.test(cleanText(`${facts.title} ${facts.heading}`)),
+    isSoldOut: offers.isSoldOut ?? soldOutOf(all("product:availability", "og:availability")),
+    isWall: isWall({ facts, isBare, hasSubject: subject !== null, siteName, address, asked }),
   };
 }
-
-/** Titles of pages that are shown in place of the requested one. */
-const WALL =
-  /^(?:just a moment|one moment, please|attention required|access denied|access to this page|pardon our interruption|please wait|please verify|verify you|verifying|are you (?:a )?(?:robot|human)|robot (?:or human|check)|security (?:check|verification)|checking your browser|ddos-guard|before you continue|bevor sie|we value your privacy|your privacy|privacy settings|cookie (?:consent|settings|notice)|cookies? (?:are )?required|please enable (?:cookies|javascript|js)|enable javascript|sign in|signing in|log ?in|login|anmelden|connexion|403 forbidden|forbidden|human verification|captcha|vérification|blocked)\b/i;
 
 type First = (...names: string[]) => string;
 type ToUrl = (text: string) => string | null;
 
 function absolute(text: string, base: string): string | null {
-  const trimmed = text.trim().replaceAll(/[\t\n\r]/g, "");
+  // Pages encode ampersands twice.
+  const trimmed = text
+    .trim()
+    .replaceAll(/[\t\n\r]/g, "")
+    .replaceAll(/&(?:amp|#0*38|#x0*26);/gi, "&");
   if (trimmed === "" || trimmed.startsWith("#") || !URL.canParse(trimmed, base)) return null;
   const { href } = new URL(trimmed, base);
   return v.is(httpUrl, href) ? href : null;
@@ -159,10 +162,6 @@ function canonicalOf(facts: PageFacts, first: First, toUrl: ToUrl, address: stri
   );
 }
 
-/** Addresses of blank, tiny or site-wide pictures. */
-const NO_PICTURE =
-  /(?:^data:|\bplaceholder\b|no[-_]?image|image[-_]coming|coming[-_]soon|spacer\.|blank\.(?:gif|png)|pixel\.(?:gif|png)|1x1|transparent\.(?:gif|png)|\.svg(?:$|\?))/i;
-
 function imagesOf(facts: PageFacts, subject: Subject, resolve: (value: unknown) => unknown): string[] {
   const social = socialImages(facts);
   const { node } = subject ?? { node: {} };
@@ -178,9 +177,7 @@ function imagesOf(facts: PageFacts, subject: Subject, resolve: (value: unknown) 
   const linked = facts.links.filter(({ rel }) => /\bimage_src\b/.test(rel)).map(({ href }) => href);
   const named = facts.metas.get("image") ?? [];
   const chosen = hasType(subject, ...PRODUCTS, "Recipe") ? [...own, ...social] : [...social, ...own];
-  return [...chosen, ...linked, ...named]
-    .map((text) => text.trim())
-    .filter((text) => text !== "" && !NO_PICTURE.test(text));
+  return [...chosen, ...linked, ...named];
 }
 
 const SMALL_PX = 100;
@@ -232,14 +229,6 @@ function colorOf(text: string): string | null {
   const [, short, long] = /^#(?:([\da-f]{3})|([\da-f]{6}))$/i.exec(text) ?? [];
   if (short !== undefined) return `#${short.replaceAll(/./g, "$&$&")}`.toLowerCase();
   return long === undefined ? null : `#${long}`.toLowerCase();
-}
-
-const REFRESH_WITHIN_S = 10;
-
-function refreshOf(content: string | null, toUrl: ToUrl): string | null {
-  const [, seconds = "", to = ""] =
-    /^\s*(\d+(?:\.\d*)?)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content ?? "") ?? [];
-  return to === "" || Number(seconds) > REFRESH_WITHIN_S ? null : toUrl(to);
 }
 
 const oembedOf = (links: readonly PageLink[], toUrl: ToUrl): string | null =>

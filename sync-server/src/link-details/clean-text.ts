@@ -1,17 +1,16 @@
-import { decodeHTML } from "entities";
+import { decodeHTMLStrict } from "entities";
 
 /** The most that is read of any text of a page. */
 export const TEXT_MAX = 20_000;
 const ENTITY = /&(?:[a-z]\w{1,30}|#\d{1,7}|#x[\da-f]{1,6});/i;
 
 /**
- * Returns one line without tags and characters that no field takes. Entities that were encoded twice are
- * decoded.
+ * Returns one line without characters that no field takes. An angle bracket in a text is an angle bracket:
+ * tags are gone before. Entities that were encoded twice are decoded.
  */
 export function cleanText(text: string): string {
-  const decoded = ENTITY.test(text) ? decodeHTML(text) : text;
   return (
-    withoutTags(ENTITY.test(decoded) ? decodeHTML(decoded) : decoded)
+    withoutEntities(text)
       .toWellFormed()
       .replaceAll("\uFFFD", "")
       // oxlint-disable-next-line no-control-regex -- control characters are what this drops
@@ -21,10 +20,20 @@ export function cleanText(text: string): string {
   );
 }
 
-const withoutTags = (text: string) =>
-  /<\/?[a-z!]/i.test(text)
-    ? text.replaceAll(/<(?:br|\/p|\/li|\/div)[^<>]*>/gi, " ").replaceAll(/<\/?[a-z!][^<>]*>/gi, "")
-    : text;
+/** Markup has a closing tag or a line break; "Vec<T>" has neither. */
+const MARKUP = /<\/[a-z][a-z\d]*\s*>|<br\s*\/?>/i;
+
+/** Reads a string of JSON, which no HTML parser has read: shops write HTML in it. */
+export function textOfHtml(html: string): string {
+  const text = MARKUP.test(html)
+    ? html
+        .replaceAll(/<(?:br|\/p|\/li|\/div|\/h\d|\/tr)\b[^<>]*>/gi, " ")
+        .replaceAll(/<\/?[a-z!][^<>]*>/gi, "")
+    : html;
+  return withoutEntities(text);
+}
+
+const withoutEntities = (text: string) => (ENTITY.test(text) ? decodeHTMLStrict(text) : text);
 
 const SEGMENTS = new Intl.Segmenter();
 

@@ -1,4 +1,5 @@
-import { TEXT_MAX } from "./clean-text.ts";
+import { jsonrepair } from "jsonrepair";
+import { TEXT_MAX, textOfHtml } from "./clean-text.ts";
 import type { Node } from "./microdata.ts";
 
 const NODES_AT_MOST = 3000;
@@ -58,25 +59,51 @@ export function textOf(value: unknown): string {
   return "";
 }
 
-/** Parses a page's JSON-LD. Pages embed it in comments, with a semicolon, with line breaks in strings. */
-export function parseJsonLd(text: string): unknown {
-  const bare = text
-    .replace(/^\s*(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/, "")
-    .replace(/(?:-->|\/\*\s*\]\]>\s*\*\/|\/\/\s*\]\]>|\]\]>)\s*$/, "")
-    .replace(/;\s*$/, "");
-  for (const attempt of [bare, repaired(bare)]) {
-    try {
-      return JSON.parse(attempt);
-    } catch {
-      // The next attempt may succeed; after the last one the text is left out.
-    }
-  }
-  return null;
+/** Repairing takes quadratic time: 20,000 crafted characters take half a second. */
+const REPAIRED_AT_MOST = 20_000;
+
+/** Parses a page's JSON-LD, with the mistakes that other readers repair. What is cut is left out. */
+export function parseJsonLd(texts: readonly string[]): unknown[] {
+  let repairable = REPAIRED_AT_MOST;
+  return texts.map((text) => {
+    const bare = unwrapped(text);
+    const mended = withoutFaults(bare);
+    const parsed = parse(bare) ?? parse(mended.replaceAll(/\s+/g, " "));
+    if (parsed !== undefined || !/[}\]]$/.test(mended)) return parsed;
+    repairable -= mended.length;
+    return repairable < 0 ? undefined : parse(mended, jsonrepair);
+  });
 }
 
-/** Removes control characters, and commas before a closing bracket. */
-const repaired = (text: string) =>
+/** Parses strings as HTML. Undefined for what is no JSON. */
+export function parse(text: string, repair: (text: string) => string = (same) => same): unknown {
+  try {
+    return JSON.parse(repair(text), (_, value: unknown) =>
+      typeof value === "string" ? textOfHtml(value) : value,
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+/** Pages embed JSON-LD in comments, and end it with a semicolon. */
+const unwrapped = (text: string) =>
+  text
+    .replace(/^\s*(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/, "")
+    .replace(/(?:-->|\/\*\s*\]\]>\s*\*\/|\/\/\s*(?:\]\]>|-->)|\]\]>)\s*$/, "")
+    .replace(/;\s*$/, "");
+
+/**
+ * Mends what takes one look, at any length, besides line breaks in texts: control characters, JavaScript's escapes, commas before a closing
+ * bracket, a second object without a comma.
+ */
+const withoutFaults = (text: string) =>
   text
     // oxlint-disable-next-line no-control-regex -- control characters are what this drops
-    .replaceAll(/[\u0000-\u001F]+/g, " ")
-    .replaceAll(/,(\s*[}\]])/g, "$1");
+    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F]+/g, " ")
+    .replaceAll(/\\(?:x([\da-f]{2})|(')|[^])/gi, (escaped, hex?: string, quote?: string) =>
+      hex === undefined ? (quote ?? escaped) : `\\u00${hex}`,
+    )
+    .replaceAll(/,(\s*[}\]])/g, "$1")
+    .replaceAll(/\}[\s;]*(?=\{)/g, "},")
+    .trim();

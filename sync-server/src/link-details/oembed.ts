@@ -2,6 +2,7 @@ import type { LinkDetails } from "@shelv/contract/links/link-details";
 import { httpUrl } from "@shelv/contract/values/link-url";
 import * as v from "valibot";
 import { cleanText, cutText } from "./clean-text.ts";
+import { parse } from "./json-ld.ts";
 
 /** Sites whose pages say little without a script, and where they say more. */
 const PROVIDERS: { pages: RegExp; endpoint: string }[] = [
@@ -43,7 +44,7 @@ export type Oembed = Pick<LinkDetails, "title" | "description" | "siteName" | "i
 /** Reads an oEmbed answer. Null for anything else. */
 export function readOembed(json: string): Oembed | null {
   try {
-    const said = v.parse(oembed, JSON.parse(json));
+    const said = v.parse(oembed, parse(json));
     const picture = said.thumbnail_url || (said.type === "photo" ? said.url : "");
     return {
       title: cutText(cleanText(said.title), 200) || null,

@@ -19,8 +19,14 @@ export type PageFacts = {
   jsonLd: string[];
   /** The top-level items. */
   microdata: Node[];
-  /** The `content` of a refresh that needs no script. */
-  refresh: string | null;
+  /** The `content` of each refresh that takes place. */
+  refreshes: string[];
+  /** Letters of text that a browser shows. */
+  letters: number;
+  hasScript: boolean;
+  asksPassword: boolean;
+  /** Whether the page has the mark of a bot check. */
+  isChallenge: boolean;
 };
 
 const METAS_AT_MOST = 400;
@@ -28,7 +34,15 @@ const LINKS_AT_MOST = 300;
 const JSON_LD_MAX_CHARACTERS = 1_000_000;
 const LINK_RELS = /\b(?:icon|apple-touch-icon(?:-precomposed)?|canonical|image_src|alternate|amphtml)\b/;
 
-export function pageFacts(html: string): PageFacts {
+/** A script that leads to another page. */
+const NAVIGATES = /\blocation\s*(?:\.\s*(?:href\s*=(?!=)|(?:replace|assign)\s*\()|=(?!=))/;
+/** What the scripts of bot checks are called. Cloudflare's `scripts/jsd` is in ordinary pages, too. */
+const CHALLENGE =
+  /_cf_chl_opt|\/cdn-cgi\/challenge-platform\/(?!scripts\/jsd|h\/\w\/scripts\/jsd)|\/\.within\.website\/|gokuProps|\/_fs-ch-|\/hcdn-cgi\/jschallenge|captcha-delivery\.com|px-captcha|_pxAction|sgcaptcha|sucuri_cloudproxy|x5secdata|\.well-known\/vercel\/security/;
+const CHALLENGE_WITHIN = 200_000;
+
+/** `isXml`: elements may close themselves, and texts are in CDATA. */
+export function pageFacts(html: string, { isXml = false } = {}): PageFacts {
   const facts: PageFacts = {
     title: "",
     heading: "",
@@ -37,11 +51,18 @@ export function pageFacts(html: string): PageFacts {
     links: [],
     jsonLd: [],
     microdata: [],
-    refresh: null,
+    refreshes: [],
+    letters: 0,
+    hasScript: false,
+    asksPassword: false,
+    isChallenge: CHALLENGE.test(html.slice(0, CHALLENGE_WITHIN)),
   };
+  /** A refresh for browsers without script says where the script leads. */
+  const withoutScript: string[] = [];
+  let navigates = false;
   const microdata = new Microdata();
   /** Open elements whose content means something else. */
-  const inside = { svg: 0, noscript: 0, template: 0 };
+  const inside = { svg: 0, noscript: 0, template: 0, script: 0, style: 0, title: 0 };
   let metas = 0;
   let json: string[] | null = null;
   let jsonLength = 0;
@@ -54,14 +75,16 @@ export function pageFacts(html: string): PageFacts {
         if (name in inside) inside[name as keyof typeof inside] += 1;
         microdata.open(name, attributes);
         if (isAside()) return;
-        if (name === "title" && facts.title === "") reading = "title";
+        if (name === "title" && facts.title === "" && inside.noscript === 0) reading = "title";
         if (name === "h1" && facts.heading === "") reading = "heading";
         if (name === "base" && attributes.href) facts.base ??= attributes.href;
+        if (name === "input" && attributes.type?.toLowerCase() === "password") facts.asksPassword = true;
+        if (name === "script" && attributes.src !== undefined) facts.hasScript = true;
         if (name === "script" && /^application\/ld\+json\b/i.test(attributes.type ?? "")) json = [];
         if (name === "link" && facts.links.length < LINKS_AT_MOST) takeLink(facts, attributes);
         if (name === "meta" && metas < METAS_AT_MOST) {
           metas += 1;
-          takeMeta(facts, attributes, inside.noscript > 0);
+          takeMeta(facts, attributes, inside.noscript > 0 ? withoutScript : facts.refreshes);
         }
       },
       ontext(text) {
@@ -70,6 +93,12 @@ export function pageFacts(html: string): PageFacts {
           if (jsonLength <= JSON_LD_MAX_CHARACTERS) json.push(text);
           return;
         }
+        if (inside.script > 0) {
+          facts.hasScript = true;
+          navigates ||= NAVIGATES.test(text.slice(0, TEXT_MAX));
+        }
+        if (!Object.values(inside).some((depth) => depth > 0) && facts.letters < TEXT_MAX)
+          facts.letters += text.slice(0, TEXT_MAX).replaceAll(/\s+/g, "").length;
         microdata.text(text);
         if (reading && facts[reading].length < TEXT_MAX) facts[reading] += text;
       },
@@ -84,10 +113,17 @@ export function pageFacts(html: string): PageFacts {
         if (name === "h1" && reading === "heading") reading = null;
       },
     },
-    { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
+    {
+      decodeEntities: true,
+      lowerCaseTags: true,
+      lowerCaseAttributeNames: true,
+      recognizeSelfClosing: isXml,
+      recognizeCDATA: isXml,
+    },
   );
   parser.end(html);
   facts.microdata = microdata.items;
+  if (navigates) facts.refreshes.push(...withoutScript);
   return facts;
 }
 
@@ -97,16 +133,16 @@ function takeLink(facts: PageFacts, { rel = "", href = "", type = "", sizes = ""
     facts.links.push({ rel: name, href: href.trim(), type: type.toLowerCase(), sizes: sizes.toLowerCase() });
 }
 
-function takeMeta(facts: PageFacts, attributes: Record<string, string>, isInNoscript: boolean) {
-  const { content = "", "http-equiv": equivalent = "" } = attributes;
+/** A tag counts for each name in its attributes: they are lists in RDFa. */
+function takeMeta(facts: PageFacts, attributes: Record<string, string>, refreshes: string[]) {
+  const { content = "", "http-equiv": equivalent = "", property = "", name = "", itemprop = "" } = attributes;
   if (content.trim() === "") return;
-  if (equivalent.toLowerCase() === "refresh" && !isInNoscript) facts.refresh ??= content;
-  for (const attribute of ["property", "name", "itemprop"] as const) {
-    const name = attributes[attribute]?.trim().toLowerCase();
-    if (!name) continue;
-    const values = facts.metas.get(name) ?? [];
+  if (equivalent.toLowerCase() === "refresh") refreshes.push(content);
+  const names = `${property} ${name} ${itemprop}`.toLowerCase().split(/\s+/).slice(0, 10);
+  for (const one of new Set(names)) {
+    if (one === "") continue;
+    const values = facts.metas.get(one) ?? [];
     values.push(content.slice(0, TEXT_MAX));
-    facts.metas.set(name, values);
-    return;
+    facts.metas.set(one, values);
   }
 }

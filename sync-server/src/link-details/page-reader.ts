@@ -3,7 +3,8 @@ import { FairQueue } from "#task-process/fair-queue";
 import { TaskKilled, type TaskLimits, TaskProcess } from "#task-process/task-process";
 import type { PageReading } from "./choose-details.ts";
 
-export type PageTask = { bytes: Uint8Array; contentType: string; address: string };
+/** `address`: after redirects. `asked`: before them, if there were any. */
+export type PageTask = { bytes: Uint8Array; contentType: string; address: string; asked?: string };
 
 /** A page of 2 MB takes about 0.1 s. */
 const LIMITS = { timeoutMs: 3000, idleMs: 30_000, heapMb: 96 };

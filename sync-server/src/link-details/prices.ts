@@ -1,82 +1,141 @@
 /** Reads prices as the page gives them, with the currency's usual sign. */
+import { schemaWord, soldOutOf } from "./availability.ts";
 import { cleanText } from "./clean-text.ts";
 import { isNode, listOf, textOf } from "./json-ld.ts";
 import type { Node } from "./microdata.ts";
 
-type Amount = { amount: string; value: number | null; currency: string };
+type Amount = { amount: string; value: number; currency: string };
 /** `isSoldOut`: null if the page does not say. */
 export type Offers = { price: string | null; isSoldOut: boolean | null };
+type Resolve = (value: unknown) => unknown;
 
 const OFFERS_AT_MOST = 100;
 
 /** Collects the offers of a product and its variants. `resolve` follows references by id. */
-export function offersOf(product: Node, resolve: (value: unknown) => unknown): Offers {
+export function offersOf(product: Node, resolve: Resolve): Offers {
   const variants = listOf(product.hasVariant).map(resolve).filter(isNode);
   const offers = [product, ...variants]
     .flatMap((node) => listOf(node.offers).map(resolve))
     .filter(isNode)
     .slice(0, OFFERS_AT_MOST);
-  const amounts = offers.flatMap((offer) => amountsOf(offer, resolve));
-  return { price: priceText(amounts), isSoldOut: soldOutOf(offers) };
+  const inner = offers.flatMap((offer) => listOf(offer.offers).map(resolve).filter(isNode));
+  return {
+    price: priceText(offers.flatMap((offer) => amountsOf(offer, resolve))),
+    isSoldOut: soldOutOf([...offers, ...inner].map(({ availability }) => availability)),
+  };
 }
 
-function amountsOf(offer: Node, resolve: (value: unknown) => unknown): Amount[] {
+/** The first of an offer's prices that is one. */
+function amountsOf(offer: Node, resolve: Resolve): Amount[] {
+  if (isForMembers(offer)) return [];
   const currency = currencyOf(offer);
-  const low = amountIn(offer.lowPrice, currency);
-  const high = amountIn(offer.highPrice, currency);
-  if (low || high) return [low, high].flatMap((amount) => amount ?? []);
-  const own = amountIn(offer.price, currency);
-  if (own) return [own];
-  const specified = listOf(offer.priceSpecification).map(resolve).filter(isNode);
-  // A price that is crossed out does not count.
-  const current = specified.filter(
-    ({ priceType }) => !/ListPrice|StrikethroughPrice|MSRP|SRP/i.test(textOf(priceType)),
-  );
-  const [first] = (current.length > 0 ? current : specified).flatMap(
-    (one) => amountIn(one.price ?? one.minPrice, currencyOf(one) || currency) ?? [],
-  );
-  if (first) return [first];
-  return listOf(offer.offers)
+  const specified = listOf(offer.priceSpecification)
     .map(resolve)
     .filter(isNode)
-    .flatMap((inner) => amountsOf(inner, () => null));
+    .filter((one) => !isForMembers(one))
+    .toSorted((a, b) => distanceOf(a) - distanceOf(b));
+  const given = [
+    () => [offer.lowPrice, offer.highPrice].flatMap((price) => amountsIn(price, currency)),
+    () => amountsIn(offer.price, currency),
+    ...specified.map((one) => () => {
+      const prices = one.price === undefined ? [one.minPrice, one.maxPrice] : [one.price];
+      return prices.flatMap((price) => amountsIn(price, currencyOf(one) || currency));
+    }),
+    () =>
+      listOf(offer.offers)
+        .map(resolve)
+        .filter(isNode)
+        .flatMap((inner) => amountsOf(inner, () => null)),
+  ];
+  for (const read of given) {
+    const amounts = read();
+    if (amounts.length > 0) return amounts;
+  }
+  return [];
+}
+
+const isForMembers = (node: Node) => listOf(node.validForMemberTier).length > 0;
+
+/** How far a price is from what one piece costs today: 0 is that price. */
+function distanceOf({ priceType, referenceQuantity, eligibleQuantity }: Node): number {
+  const word = schemaWord(priceType);
+  if (/^(?:listprice|strikethroughprice|msrp|srp|minimumadvertisedprice|invoiceprice)$/.test(word)) return 3;
+  const [reference] = listOf(referenceQuantity);
+  const [eligible] = listOf(eligibleQuantity);
+  // With `valueReference` it is the price of the piece, and the quantity is its content.
+  const isPerUnit = reference !== undefined && !(isNode(reference) && reference.valueReference !== undefined);
+  const isForMany = isNode(eligible) && Number(textOf(eligible.minValue)) > 1;
+  if (isPerUnit || isForMany) return 2;
+  return word === "regularprice" ? 1 : 0;
 }
 
 const currencyOf = (node: Node) => cleanText(textOf(node.priceCurrency ?? node.currency)).slice(0, 8);
 
-function amountIn(given: unknown, currency: string): Amount | null {
-  const isNumber = typeof given === "number";
-  const amount = cleanText(textOf(given)).slice(0, 40);
-  if (!/\d/.test(amount)) return null;
-  return { amount: isNumber ? decimals(given, currency) : amount, value: valueOf(amount), currency };
+const RANGE = /^(\d[\d.,'’ ]*)[-–—~]([\d.,'’ ]+)$/;
+
+/** None for a price of zero, which is a shop's blank. */
+function amountsIn(given: unknown, currency: string): Amount[] {
+  const text = cleanText(textOf(given)).slice(0, 40);
+  const [, low, high] = RANGE.exec(text) ?? [];
+  if (low !== undefined) return [low, high].flatMap((one) => amountsIn(one, currency));
+  const digits = digitsOf(currency);
+  const { value, isDecimal } = valueOf(text, typeof given === "number" ? "decimal" : digits);
+  if (!Number.isFinite(value) || value <= 0) return [];
+  return [{ amount: isDecimal ? rounded(text, value, digits) : text, value, currency }];
 }
 
-/** A JSON number has lost its zeros: 19.9 is 19.90. */
-const decimals = (value: number, currency: string) =>
-  Number.isInteger(value) ? String(value) : value.toFixed(Math.max(digitsOf(currency), 0));
+/** A number as databases write it gets its currency's decimals: 2879.2 is 2879.20, 149.000000 is 149.00. */
+function rounded(text: string, value: number, digits: number): string {
+  if (!/^\d+\.\d+$/.test(text)) return text;
+  const price = value.toFixed(digits);
+  return Math.abs(Number(price) - value) > value / 100 ? text : price;
+}
 
 function digitsOf(currency: string): number {
   return formatOf(currency)?.resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** An amount's value: "1.299,00" and "1,299.00" are the same. */
-function valueOf(amount: string): number | null {
-  const [digits = ""] = /\d[\d.,\s'’]*/.exec(amount) ?? [];
-  const bare = digits.replaceAll(/[\s'’]/g, "").replace(/[.,]$/, "");
-  const decimal = /[.,](\d{1,2})$/.exec(bare);
-  const whole = (decimal ? bare.slice(0, decimal.index) : bare).replaceAll(/[.,]/g, "");
-  const value = Number(`${whole}.${decimal?.[1] ?? "0"}`);
-  return Number.isFinite(value) ? value : null;
+let digitsOfScripts: Map<string, string> | undefined;
+
+/** Digits of any script as those of ASCII: "۱۲" is "12". */
+function latinDigits(text: string): string {
+  if (!/[^\d\P{Nd}]/u.test(text)) return text;
+  digitsOfScripts ??= new Map(
+    Intl.supportedValuesOf("numberingSystem").flatMap((numberingSystem) => {
+      const format = new Intl.NumberFormat("en", { numberingSystem, useGrouping: false });
+      return Array.from({ length: 10 }, (_, digit) => [format.format(digit), String(digit)] as const);
+    }),
+  );
+  return text.replaceAll(/\p{Nd}/gu, (digit) => digitsOfScripts?.get(digit) ?? digit);
 }
 
-/** One price, or from the lowest to the highest. A price of zero is a shop's blank. */
+/**
+ * An amount's value: "1.299,00" and "1,299.00" are the same. One separator before three digits groups them,
+ * unless the currency has three decimals, or the number is a JSON number.
+ */
+function valueOf(text: string, decimals: number | "decimal"): { value: number; isDecimal: boolean } {
+  const [numeral = ""] = /\d[\d.,\s'’\u066B\u066C]*/.exec(latinDigits(text)) ?? [];
+  const bare = numeral
+    .replaceAll(/[\s'’\u066C]/g, "")
+    .replaceAll("\u066B", ".")
+    .replace(/[.,]+$/, "");
+  const [, whole = "", separator = "", fraction = ""] = /^(.*)([.,])(\d*)$/.exec(bare) ?? [bare, bare];
+  const groups = whole.split(/[.,]/);
+  const isGrouped =
+    whole.includes(separator) ||
+    (fraction.length === 3 && groups.length === 1 && /^[1-9]\d{0,2}$/.test(whole) && decimals !== 3);
+  const isDecimal = separator !== "" && (decimals === "decimal" || !isGrouped);
+  const value = isDecimal ? `${groups.join("")}.${fraction}` : `${groups.join("")}${fraction}`;
+  return { value: value === "" ? Number.NaN : Number(value), isDecimal };
+}
+
+/** One price, or from the lowest to the highest. */
 function priceText(amounts: readonly Amount[]): string | null {
-  const real = amounts.filter(({ value }) => value === null || value > 0);
-  const [first] = real;
+  const [first] = amounts;
   if (!first) return null;
-  const sorted = real
-    .filter(({ value, currency }) => value !== null && currency === first.currency)
-    .toSorted((a, b) => (a.value ?? 0) - (b.value ?? 0));
+  const sorted = amounts
+    .filter(({ currency }) => currency === first.currency)
+    .toSorted((a, b) => a.value - b.value);
   const [low, high] = [sorted[0] ?? first, sorted.at(-1) ?? first];
   const text = low.value === high.value ? signed(low) : `${signed(low)} – ${signed(high)}`;
   return text.length > 40 ? null : text;
@@ -84,7 +143,7 @@ function priceText(amounts: readonly Amount[]): string | null {
 
 /** "19.99" in "EUR" is "€19.99"; what has a sign or a word stays as it is. */
 function signed({ amount, currency }: Amount): string {
-  if (currency === "" || /[^\d.,\s'’+-]/.test(amount)) return amount;
+  if (currency === "" || /[^\p{Nd}.,\s'’\u066B\u066C+-]/u.test(amount)) return amount;
   const sign = signOf(currency);
   if (/^[\p{L}]{2,}\.?$/u.test(sign))
     return sign === currency.toUpperCase() ? `${sign} ${amount}` : `${amount} ${sign}`;
@@ -114,40 +173,19 @@ function formatOf(
   return new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay });
 }
 
-const OUT = /(?:OutOfStock|SoldOut|Discontinued)$/i;
-const IN = /(?:InStock|LimitedAvailability|PreOrder|PreSale|BackOrder|OnlineOnly|InStoreOnly|MadeToOrder)$/i;
-
-/** Whether a product is sold out, which it is only if no offer is left. */
-function soldOutOf(offers: readonly Node[]): boolean | null {
-  const said = offers.flatMap(({ availability, offers: inner }) => [
-    textOf(availability),
-    ...listOf(inner)
-      .filter(isNode)
-      .map((offer) => textOf(offer.availability)),
-  ]);
-  if (said.some((text) => IN.test(text))) return false;
-  return said.some((text) => OUT.test(text)) ? true : null;
-}
-
-/** Reads a price from the meta tags of shops; a sale price comes first. */
-export function metaPrice(first: (...names: string[]) => string): string | null {
+/** Reads a price from the meta tags of shops: the first that is one; a sale price comes first. */
+export function metaPrice(all: (...names: string[]) => string[]): string | null {
   for (const prefix of ["product:sale_price", "product:price", "og:price", "og:product:price", "product"]) {
-    const amount = amountIn(
-      first(`${prefix}:amount`),
-      first(`${prefix}:currency`, "product:price:currency", "og:price:currency"),
-    );
-    if (amount) return priceText([amount]);
+    const [currency = ""] = all(`${prefix}:currency`, "product:price:currency", "og:price:currency");
+    for (const text of all(`${prefix}:amount`)) {
+      const price = priceText(amountsIn(text, currency));
+      if (price !== null) return price;
+    }
   }
   for (const at of [1, 2]) {
-    if (!/^price$/i.test(first(`twitter:label${at}`))) continue;
-    const amount = amountIn(first(`twitter:data${at}`), "");
-    if (amount) return priceText([amount]);
+    if (!/^price$/i.test(all(`twitter:label${at}`)[0] ?? "")) continue;
+    const price = priceText(amountsIn(all(`twitter:data${at}`)[0], ""));
+    if (price !== null) return price;
   }
   return null;
 }
-
-export const metaSoldOut = (first: (...names: string[]) => string): boolean | null => {
-  const said = first("product:availability", "og:availability").replaceAll(/[\s_-]/g, "");
-  if (said === "") return null;
-  return /^(?:outofstock|oos|soldout|discontinued)$/i.test(said);
-};

@@ -7,6 +7,7 @@ import type { PageReading } from "./choose-details.ts";
 import { cleanText, cutText } from "./clean-text.ts";
 import { knownOembed, readOembed } from "./oembed.ts";
 import type { PageReader } from "./page-reader.ts";
+import { type PageType, pageTypeOf } from "./page-type.ts";
 
 export type LinkDeps = { outbound: Outbound; pageReader: PageReader };
 
@@ -30,7 +31,7 @@ export async function readLink(deps: LinkDeps, userId: string, url: string): Pro
       maxBytes: HTML_MAX_BYTES,
       signal,
     });
-    const read = await readAnswer(deps, userId, answer, signal);
+    const read = await readAnswer(deps, userId, answer, { asked: url, signal });
     if (read.refreshTo === null || refreshes === REFRESHES_AT_MOST) return read;
     address = read.refreshTo;
   }
@@ -40,22 +41,25 @@ async function readAnswer(
   deps: LinkDeps,
   userId: string,
   answer: Fetched,
-  signal: AbortSignal,
+  { asked, signal }: { asked: string; signal: AbortSignal },
 ): Promise<LinkReading & { refreshTo: string | null }> {
   const refusal = refusalOfStatus(answer.status);
-  const type = refusal ? "page" : typeOf(answer);
-  if (type !== "page") return { ...documentReading(answer, type), refreshTo: null };
+  const type = refusal ? null : pageTypeOf(answer.bytes, answer.contentType);
+  if (!refusal && !type) throw new Refusal("link-unreadable");
+  if (type && type.kind !== "page") return { ...documentReading(answer, type.kind), refreshTo: null };
   const { href } = answer.url;
   const reading = refusal
     ? null
     : await deps.pageReader.read(
-        { bytes: answer.bytes, contentType: answer.contentType, address: href },
+        { bytes: answer.bytes, contentType: answer.contentType, address: href, asked },
         userId,
       );
   if (reading?.refreshTo != null && isOnlyAStep(reading) && reading.refreshTo !== href) return reading;
   const isPoor =
     reading === null || reading.isWall || reading.details.title === null || reading.details.imageUrl === null;
-  const more = isPoor ? await readMore(deps, reading?.oembed ?? knownOembed(href), signal) : null;
+  // What is known of the first address counts, wherever it led.
+  const said = reading?.isWall === false ? reading.oembed : null;
+  const more = isPoor ? await readMore(deps, said ?? knownOembed(asked) ?? knownOembed(href), signal) : null;
   if (more && (more.title ?? more.imageUrl) !== null) return { ...merged(reading, more), refreshTo: null };
   if (refusal) throw refusal;
   if (!reading || reading.isWall) throw new Refusal("link-walled");
@@ -73,26 +77,11 @@ async function readAnswer(
 const isOnlyAStep = ({ details: { imageUrl, price, description } }: PageReading) =>
   imageUrl === null && price === null && description === null;
 
-type Kind = "page" | "picture" | "document";
-
-/** The answer's kind, by its type, or by its first bytes where the type says nothing. */
-function typeOf({ contentType, bytes }: Fetched): Kind {
-  const type = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
-  if (/^(?:text\/html|application\/xhtml\+xml|application\/vnd\.wap\.xhtml\+xml)$/.test(type)) return "page";
-  if (/^image\/(?!svg)/.test(type)) return "picture";
-  if (type === "application/pdf") return "document";
-  const start = bytes.subarray(0, 1024).toString("latin1");
-  if (start.startsWith("%PDF-")) return "document";
-  if (/^(?:\uFEFF|ï»¿)?\s*(?:<!--[\s\S]*?-->\s*)?<(?:!doctype html|html|head|body|title|meta)\b/i.test(start))
-    return "page";
-  throw new Refusal("link-unreadable");
-}
-
 /**
  * Reads a picture or a document. The image of a picture is the picture itself; the title of a document is the
  * name of its file.
  */
-function documentReading({ url }: Fetched, kind: Kind): LinkReading {
+function documentReading({ url }: Fetched, kind: PageType["kind"]): LinkReading {
   const file = cutText(cleanText(decoded(url.pathname.split("/").at(-1) ?? "")), 200);
   const isPicture = kind === "picture";
   return {

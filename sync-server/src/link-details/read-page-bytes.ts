@@ -2,6 +2,9 @@ import { decodePage } from "./charset.ts";
 import { chooseDetails, type PageReading } from "./choose-details.ts";
 import { pageFacts } from "./page-facts.ts";
 import type { PageTask } from "./page-reader.ts";
+import { pageTypeOf } from "./page-type.ts";
 
-export const readPage = ({ bytes, contentType, address }: PageTask): PageReading =>
-  chooseDetails(pageFacts(decodePage(bytes, contentType)), address);
+export function readPage({ bytes, contentType, address, asked }: PageTask): PageReading {
+  const type = pageTypeOf(bytes, contentType) ?? { charset: null, isXml: false };
+  return chooseDetails(pageFacts(decodePage(bytes, type), type), address, asked);
+}

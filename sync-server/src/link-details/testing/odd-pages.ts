@@ -141,6 +141,7 @@ export const ODD_PAGES = [
   ),
   page("/images/placeholder", html(`<title>P</title>${og({ "og:image": "ORIGIN/placeholder.png" })}`), {
     title: "P",
+    imageUrl: "ORIGIN/placeholder.png",
   }),
   page("/images/script", html(`<title>J</title>${og({ "og:image": "javascript:alert(1)" })}`), {
     title: "J",
@@ -281,7 +282,7 @@ export const ODD_PAGES = [
     siteName: "Cups",
   }),
   page("/html-in-title", html(og({ "og:title": "Bread &lt;b&gt;fresh&lt;/b&gt;" })), {
-    title: "Bread fresh",
+    title: "Bread <b>fresh</b>",
   }),
   page("/deep", html(`<title>Deep</title>${jsonLd(`${'{"a":'.repeat(5000)}1${"}".repeat(5000)}`)}`), {
     title: "Deep",
