@@ -128,7 +128,7 @@ export const syncResponse = v.object({
   gone: v.array(v.object({ table: v.string(), id: v.string() })),
   /**
    * The SHA-256s of pictures that rows name and the server lacks: a device that has such a picture uploads
-   * it. Sent only if `pulled`, after the last row.
+   * it. Sent after the last row, and without rows.
    */
   wants: v.optional(v.array(pictureSha), []),
   /** Digests of the rows at `cursor`, if requested. */

@@ -26,6 +26,7 @@ import { isOutage, isTransient } from "#database/errors";
 import type { Database } from "#database/open-database";
 import { metered } from "#database/row-meter";
 import { roomForPictures } from "#database/rows/pictures";
+import { namesPicture } from "#database/rows/wanted-pictures";
 import type { Schema } from "#database/schema";
 import {
   findDevice,
@@ -251,7 +252,7 @@ async function applyInTransaction(
       gap: false,
       retry,
       known:
-        hasDropped || hasNewResults
+        hasDropped || hasNewResults || namesPicture(owner.written)
           ? null
           : {
               epoch: owner.epoch,

@@ -64,10 +64,11 @@ export async function exchange(
   const laterMs = isStopped ? deps.work.waitMs(userId) : 0;
   // Rows are sent once, after the last change.
   const asked = { ...request, pull: request.pull && !isStopped };
-  // A push alone needs no further statement, unless the device has rejections to receive.
+  // A push alone needs no further statement, unless there are rejections or wanted pictures to send.
   const head =
     known?.before === (device.numbering?.lastMid ?? 0) &&
     (device.newestResult ?? 0) <= request.ack &&
+    !device.hasWanted &&
     !asked.pull
       ? { ...known, hasWanted: false, results: [] }
       : null;
@@ -151,7 +152,7 @@ async function answer(
     ? await readChanges(reader, userId, { since: reset ? 0 : request.cursor, upTo: version, limit: pageRows })
     : { rows: [], gone: [], cursor: request.cursor, more: false };
   const wants =
-    hasWanted && request.pull && !changes.more && request.schema >= SCHEMA_PICTURES_LATER
+    hasWanted && !changes.more && request.schema >= SCHEMA_PICTURES_LATER
       ? await wantedPictures(reader, userId, { after: request.wantsAfter, limit: SYNC_PAGE_WANTS })
       : [];
   const more = changes.more || wants.length === SYNC_PAGE_WANTS;

@@ -117,6 +117,21 @@ test("A picture that no row names any more is not wanted, and is wanted again wh
   expect(await wants()).toEqual([nameOf(1), nameOf(3), nameOf(5)]);
 });
 
+test("An answer without rows wants the same pictures, whichever device named them", async () => {
+  const { mira, device, wants } = await withDevice();
+  const mug = newMug({ picture: nameOf(1) });
+  const push = async (...changes: Parameters<typeof device.sync>[0]) =>
+    (await device.sync(changes, { pull: false, ack: (changes?.[0]?.mid ?? 1) - 1 })).wants;
+  expect(await push(sent(2, "item.create", mug))).toEqual([nameOf(1)]);
+  expect(await push(sent(3, "item.delete", { id: mug.id }))).toEqual([]);
+  const other = await Device.of(mira.browser);
+  await other.sync([sent(1, "item.restore", { id: mug.id })]);
+  expect(await push(sent(4, "shelf.update", { id: shelf.id, patch: { name: "Oven" }, was: {} }))).toEqual([
+    nameOf(1),
+  ]);
+  expect(await wants()).toEqual([nameOf(1)]);
+});
+
 test("A rejected change wants no picture", async () => {
   const { device } = await withDevice();
   const answer = await device.sync([
@@ -132,7 +147,7 @@ test("All missing pictures are wanted, a thousand in one answer, on pages after 
   );
   const mutations = items.map((item, at) => sent(2 + at, "item.create", item));
   const names = Array.from({ length: 1200 }, (_, at) => nameOf(at));
-  expect((await device.sync(mutations.slice(0, 500), { pull: false })).wants).toEqual([]);
+  expect((await device.sync(mutations.slice(0, 500), { pull: false })).wants).toEqual(names.slice(0, 1000));
   await device.sync(mutations.slice(500), { pull: false });
   const refused = { mid: 602, code: "item-not-found" };
   const first = await device.sync([sent(602, "item.update", { id: uuid(), patch: {}, was: {} })]);

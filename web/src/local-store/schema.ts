@@ -134,8 +134,8 @@ export type SyncMeta = {
    */
   acknowledged?: { mid: number; at: number }[];
   /**
-   * Pictures that the server lacks, by the last pulled answer, and that are on this device or were chosen
-   * here. Until the next pull also those of changes that it has processed since.
+   * Pictures that the server lacks, by the last pulled answer and those without rows since, and that are on
+   * this device or were chosen here.
    */
   wants: WantedPicture[];
 };

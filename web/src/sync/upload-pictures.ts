@@ -6,7 +6,7 @@
 import { type RefusalCode, REFUSALS } from "@shelv/contract/refusal";
 import { MUTATORS } from "@shelv/mutators/mutations";
 import { ApiFailure, UNKNOWN_CODE } from "#api/call";
-import type { LocalPicture, SyncMeta, WantedPicture } from "#local-store/schema";
+import type { LocalPicture, WantedPicture } from "#local-store/schema";
 import type { LocalStore } from "#local-store/local-store";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { newId } from "#platform/new-id";
@@ -113,31 +113,6 @@ export async function wantsHere(
   for (const sha256 of await store.outbox.orderBy("pictures").uniqueKeys()) here.add(sha256 as string);
   const known = new Map(before.map((picture) => [picture.sha256, picture]));
   return wants.filter((sha256) => here.has(sha256)).map((sha256) => known.get(sha256) ?? { sha256 });
-}
-
-/**
- * An answer without rows does not say what the server lacks. Until the next pull, the pictures of the changes
- * that it has processed since the last answer, and of what they restored, count as wanted. Inside the
- * caller's transaction.
- */
-export async function wantsAfterPush(
-  store: LocalStore,
-  { lastMid, wants }: SyncMeta,
-  processedUpTo: number,
-): Promise<WantedPicture[]> {
-  const processed = await store.outbox.where("mid").between(lastMid, processedUpTo, false, true).toArray();
-  const restored = processed.flatMap(({ name, rows }) => (name.endsWith(".restore") ? rows : []));
-  const named = new Set([
-    ...processed.flatMap(({ pictures }) => pictures),
-    ...(await store.items.bulkGet(restored)).flatMap((row) => [row?.picture ?? [], row?.cutout ?? []].flat()),
-  ]);
-  for (const { sha256 } of wants) named.delete(sha256);
-  if (named.size === 0) return wants;
-  const here = await store.pictures
-    .where("sha256")
-    .anyOf([...named])
-    .primaryKeys();
-  return [...wants, ...here.map((sha256) => ({ sha256 }))];
 }
 
 /** Returns the server's final rejection, or "failed" if a later try may succeed. */

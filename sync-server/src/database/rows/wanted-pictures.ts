@@ -38,6 +38,12 @@ export async function followPictures(
   if (added.size > 0) await addLacking(trx, { userId, pictures: JSON.stringify([...added]) });
 }
 
+/** Whether a written row names a picture, which the server may lack. */
+export const namesPicture = (written: readonly RowChange[]): boolean =>
+  written.some(
+    ({ table, after }) => (table === "items" || table === "singles") && picturesOf(after).length > 0,
+  );
+
 function picturesOf(row: RowChange["after"]): string[] {
   if (row === null) return [];
   const { picture, cutout } = row as Partial<OwnerRow<"items">>;

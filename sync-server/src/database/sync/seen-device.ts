@@ -25,13 +25,14 @@ export type SeenDevice = {
   /** The oldest of as many rejections as a device has at most; older ones may be deleted. */
   oldestResult: number | null;
   newestResult: number | null;
+  hasWanted: boolean;
 };
 
 export async function seenDevice(db: Kysely<Schema>, device: Device): Promise<SeenDevice | null> {
   const [row] = await readSeen(db, device);
   if (!row) return null;
-  const { lastMid, lastOp, ...seen } = row;
-  return { ...seen, numbering: lastMid === null ? null : { lastMid, lastOp } };
+  const { lastMid, lastOp, wanted, ...seen } = row;
+  return { ...seen, hasWanted: wanted !== null, numbering: lastMid === null ? null : { lastMid, lastOp } };
 }
 
 const readSeen = statement((db, at: At<Device>) =>
@@ -68,6 +69,12 @@ const readSeen = statement((db, at: At<Device>) =>
         .whereRef("result.user_id", "=", "sync_user.user_id")
         .where("result.client_id", "=", at("clientId"))
         .as("newestResult"),
+      eb
+        .selectFrom("wanted_picture as wanted")
+        .select("wanted.sha256")
+        .whereRef("wanted.user_id", "=", "sync_user.user_id")
+        .limit(1)
+        .as("wanted"),
     ])
     .where("sync_user.user_id", "=", at("userId")),
 );

@@ -11,7 +11,7 @@ import type { SyncMeta } from "#local-store/schema";
 import { moveToRejected } from "#outbox/move-to-rejected";
 import { tryGivenUpAgain } from "#sync/blocked-change";
 import { rebase } from "./rebase";
-import { wantsAfterPush, wantsHere } from "#sync/upload-pictures";
+import { wantsHere } from "#sync/upload-pictures";
 import { newId } from "#platform/new-id";
 
 /** `stale`: the answer is not about the current state and was not applied. Ask again. */
@@ -53,7 +53,9 @@ export async function applyPull(
       await writeMeta(store, { ...rebased(next, answer.cursor), wants, awaitsRows: false });
     } else {
       const awaitsRows = (meta.awaitsRows ?? false) || next.lastMid !== meta.lastMid;
-      const wants = await wantsAfterPush(store, meta, next.lastMid);
+      // Answers without rows may arrive in any order, so only a pull removes a wanted picture.
+      const wanted = new Set([...meta.wants.map(({ sha256 }) => sha256), ...answer.wants]);
+      const wants = await wantsHere(store, [...wanted], meta.wants);
       await writeMeta(store, { ...next, wants, awaitsRows });
     }
     return "applied";

@@ -49,7 +49,7 @@ export class FakeServer implements SyncServer {
         results,
         rows: [],
         gone: [],
-        wants: pull ? [...this.#named].filter((sha256) => !this.pictures.has(sha256)) : [],
+        wants: [...this.#named].filter((sha256) => !this.pictures.has(sha256)),
       },
       request,
     );
