@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { CLOSED_RETRY_MS, eventStream, Hub, MAX_STREAMS } from "./event-stream.ts";
+import { CLOSED_RETRY_MS, eventStream, Hub, MAX_STREAMS, reconnectAfterMs } from "./event-stream.ts";
 
-const USER = { userId: "ada", tokenHash: "session" };
+/** Reconnects after five seconds. */
+const USER = { userId: "ada", tokenHash: "session", random: () => 4 / 29 };
 const readerOf = (response: Response) => (response.body as ReadableStream<Uint8Array>).getReader();
 const text = ({ value }: { value?: Uint8Array | undefined }) =>
   value ? new TextDecoder().decode(value) : null;
@@ -104,6 +105,13 @@ test("An account has 20 streams: one more closes the oldest, whose browser does 
       "event: poke\ndata: changed\n\n",
     ]);
   expect(text(await other.read())).toBe("retry: 5000\n\n");
+});
+
+test("200 browsers that lose their streams together come back over half a minute", () => {
+  const seconds = Array.from({ length: 200 }, (_, at) => reconnectAfterMs(() => at / 200) / 1000);
+  const bySecond = Map.groupBy(seconds, Math.floor);
+  expect([Math.min(...seconds), Math.ceil(Math.max(...seconds))]).toEqual([1, 30]);
+  expect(Math.max(...[...bySecond.values()].map(({ length }) => length))).toBeLessThan(10);
 });
 
 test("25 browsers of one account each open at most one stream every few minutes", async () => {

@@ -13,7 +13,14 @@ type StreamOptions = {
   takesBody?: boolean;
   isOver: () => Promise<boolean>;
   keepAliveMs?: number;
+  random?: () => number;
 };
+
+/**
+ * When a browser reconnects after its stream is lost: the browsers of a restarted server come back over half
+ * a minute.
+ */
+export const reconnectAfterMs = (random: () => number): number => Math.round(1000 + random() * 29_000);
 
 /**
  * Server-sent events, with the changed rows if they are few. A regular comment prevents proxies from closing
@@ -28,6 +35,7 @@ export function eventStream(
     takesBody = false,
     isOver,
     keepAliveMs = KEEP_ALIVE_MS,
+    random = Math.random,
   }: StreamOptions,
 ): Response {
   const encoder = new TextEncoder();
@@ -68,7 +76,7 @@ export function eventStream(
           clearInterval(keepAlive);
           leave();
         };
-        send("retry: 5000\n\n");
+        send(`retry: ${reconnectAfterMs(random)}\n\n`);
       },
       cancel: () => stop(),
     },

@@ -119,6 +119,9 @@ test(
     });
     await test.step("the photo is removed, and chosen again", async () => {
       await expect(who.locator("img")).toBeVisible();
+      await page.evaluate(failNextWrite);
+      await who.getByRole("button", { name: "Remove picture" }).click();
+      await toast(page, "Failed to remove picture");
       await who.getByRole("button", { name: "Remove picture" }).click();
       await expect(who.locator("img")).toHaveCount(0);
       await expect(who.getByRole("button", { name: "Remove picture" })).toHaveCount(0);

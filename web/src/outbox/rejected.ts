@@ -10,7 +10,10 @@ import { rowShowing } from "./pictures";
 import { restoreCategoryItems } from "./restore-category-items";
 import { entriesOf, isRestore, namedIn, type RejectedGroup } from "./rejected-groups";
 
-const PICTURE_MISSING: RefusalCode = "picture-missing";
+/** The code of a picture in the tray that this device uploads no more: it is gone from here. */
+export const PICTURE_GONE = "picture-gone";
+/** The server could not read the picture; this device may have dropped it since. */
+const PICTURE_UNREAD: RefusalCode = "picture-missing";
 
 /**
  * Makes the changes of a group again, once, at the end of the outbox. Throws a Refusal if they are still not
@@ -31,7 +34,7 @@ export async function isPictureGone(store: LocalStore, group: RejectedGroup): Pr
   return here === 0;
 }
 
-const lacksPicture = ({ code }: RejectedEntry) => code === PICTURE_MISSING;
+const lacksPicture = ({ code }: RejectedEntry) => code === PICTURE_GONE || code === PICTURE_UNREAD;
 
 /**
  * The restores without which a group cannot be made again, one for each row; empty if no deletion is in its

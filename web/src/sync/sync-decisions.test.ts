@@ -32,7 +32,21 @@ test.each([
   ],
   ["after very many, five minutes", { online: true, failures: 40 }, { do: "sync", afterMs: 300_000 }],
 ])("the next sync: %s", (_, state, expected) => {
-  expect(nextSync(state)).toEqual(expected);
+  expect(nextSync(state, () => 0)).toEqual(expected);
+});
+
+test.each([
+  ["one failure", { online: true, failures: 1 }, [1000, 2000]],
+  ["very many failures", { online: true, failures: 40 }, [300_000, 330_000]],
+  ["a server that asks for a minute", { online: true, failures: 1, retryAfterMs: 60_000 }, [60_000, 90_000]],
+  ["a spent share of work", { online: true, failures: 0, isLater: true, retryAfterMs: 4000 }, [4000, 8000]],
+])("after %s, 200 devices come back evenly over a window, none too early", (_, state, [from, to]) => {
+  const next = Array.from({ length: 200 }, (__, at) => nextSync(state, () => at / 199));
+  const afterMs = next.map((one) => (one.do === "sync" ? one.afterMs : Number.NaN));
+  expect([afterMs[0], afterMs.at(-1)]).toEqual([from, to]);
+  const tenth = ((to ?? 0) - (from ?? 0)) / 10;
+  const inTenths = Map.groupBy(afterMs, (ms) => Math.floor((ms - (from ?? 0)) / tenth));
+  expect(Math.max(...[...inTenths.values()].map(({ length }) => length))).toBeLessThanOrEqual(21);
 });
 
 const MINUTE = 60_000;

@@ -256,7 +256,8 @@ describe("a picture that is gone from this device", () => {
     await store.pictures.delete(sha256);
     await uploadOver(store, server, [0, 1]);
     const [group, ...others] = await trayOf(store);
-    expect([group?.root.code, others]).toEqual(["picture-missing", []]);
+    expect([group?.root.code, others]).toEqual(["picture-gone", []]);
+    expect(group?.root.message).toBe("This picture is no longer on this device. Please choose it again");
     if (!group) throw new Error("The tray is empty");
     expect(await isPictureGone(store, group)).toBe(true);
     await discardRejected(store, group);

@@ -3,7 +3,6 @@
  * device that has it uploads it. A picture that cannot be uploaded (it is gone from this device, the server
  * rejects it, or the network blocks it for too long) becomes one entry of the tray.
  */
-import { type RefusalCode, REFUSALS } from "@shelv/contract/refusal";
 import { MUTATORS } from "@shelv/mutators/mutations";
 import { ApiFailure, UNKNOWN_CODE } from "#api/call";
 import type { LocalPicture, WantedPicture } from "#local-store/schema";
@@ -11,9 +10,11 @@ import type { LocalStore } from "#local-store/local-store";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { newId } from "#platform/new-id";
 import { rowShowing, shownPictures } from "#outbox/pictures";
+import { PICTURE_GONE } from "#outbox/rejected";
+import { rejectedWords } from "#words/screens/rejected-changes";
 import { afterFailure, isOutOfTries, mayBeBlocked, NETWORK_REFUSED } from "./blocked-change";
 import { nextRequest } from "./next-request";
-import { LONGEST_PAUSE_MS, retryPauseMs } from "./schedule/retry-schedule";
+import { LONGEST_PAUSE_MS, retryPauseMs, withJitter } from "./schedule/retry-schedule";
 import type { SyncServer } from "./sync-server";
 import { withSyncLock } from "./with-sync-lock";
 
@@ -48,7 +49,7 @@ export async function uploadPictures(
     // Still wanted after each upload: something else answers in the server's place.
     const isForeign = attempts?.isUploaded === true && isOutOfTries(attempts, now());
     if (!picture || isForeign) {
-      await movePictureToRejected(store, sha256, picture ? NETWORK_REFUSED : refusal("picture-missing"));
+      await movePictureToRejected(store, sha256, picture ? NETWORK_REFUSED : GONE);
       continue;
     }
     const waitMs = (attempts?.nextMs ?? 0) - now();
@@ -165,7 +166,7 @@ async function movePictureToRejected(
   });
 }
 
-const refusal = (code: RefusalCode) => ({ code, message: REFUSALS[code].message });
+const GONE = { code: PICTURE_GONE, message: rejectedWords.pictureGone };
 
 type UploadLane = {
   /** Uploads what is wanted and due. Does nothing while it runs already. */
@@ -200,7 +201,7 @@ export function startUploadLane(store: LocalStore, server: SyncServer, onUploade
     if (isStopped) return;
     cutOffs = isCutOff ? cutOffs + 1 : 0;
     const pauseMs = isCutOff ? retryPauseMs(cutOffs) : retryAfterMs;
-    if (pauseMs !== null) timer = setTimeout(run, pauseMs);
+    if (pauseMs !== null) timer = setTimeout(run, withJitter(pauseMs));
     if (uploads > 0) onUploaded();
   };
   const run = (options: UploadOptions = {}) => {

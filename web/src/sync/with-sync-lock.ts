@@ -1,16 +1,43 @@
-/** A tab that was suspended in the middle may hold the lock forever. */
-const WAIT_FOR_LOCK_MS = 60_000;
+/** A tab that the browser has frozen in the middle may hold the lock forever. */
+const WAITS_AT_MOST_MS = 60_000;
+/** A visible tab does not wait for one: its owner is waiting. */
+const STEALS_AFTER_MS = 3000;
 
 /**
  * Runs one task of this name at a time over all tabs, to save work. Correctness never depends on it, and so
- * neither does progress.
+ * neither does progress: a tab that freezes releases the lock. With `steals`, a visible tab soon takes it from
+ * one that does not.
  */
-export async function withSyncLock<T>(name: string, task: () => Promise<T>): Promise<T> {
+export async function withSyncLock<T>(
+  name: string,
+  task: () => Promise<T>,
+  { steals = false } = {},
+): Promise<T> {
   if (!("locks" in navigator)) return task();
-  const timeout = AbortSignal.timeout(WAIT_FOR_LOCK_MS);
   let result: Promise<T> | undefined;
-  await navigator.locks
-    .request(`shelv-${name}`, { signal: timeout }, () => (result = task()).catch(() => undefined))
-    .catch(() => undefined);
+  const { frozen, stop } = untilFrozen();
+  const hold = () => Promise.race([(result = task()).catch(() => undefined), frozen]);
+  const patience = new AbortController();
+  const giveUp = () => patience.abort();
+  const timer = setTimeout(giveUp, steals && isVisible() ? STEALS_AFTER_MS : WAITS_AT_MOST_MS);
+  if (steals) document.addEventListener("visibilitychange", giveUp, { signal: patience.signal });
+  const lock = `shelv-${name}`;
+  await navigator.locks.request(lock, { signal: patience.signal }, hold).catch(() => undefined);
+  clearTimeout(timer);
+  if (!result && steals && isVisible())
+    await navigator.locks.request(lock, { steal: true }, hold).catch(() => undefined);
+  patience.abort();
+  stop();
   return result ?? task();
+}
+
+const isVisible = () => document.visibilityState === "visible";
+
+function untilFrozen(): { frozen: Promise<void>; stop: () => void } {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const frozen = new Promise<void>((resolve) => {
+    document.addEventListener("freeze", () => resolve(), { signal });
+  });
+  return { frozen, stop: () => stopped.abort() };
 }

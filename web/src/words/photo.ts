@@ -11,5 +11,6 @@ export const photoWords = {
   tooLargeText: pictureTexts.tooLargeText,
   wrongType: pictureTexts.wrongType,
   failed: accountTexts.photoFailed,
+  removeFailed: "Failed to remove picture",
   updated: accountTexts.photoUpdated,
 };

@@ -84,7 +84,7 @@ function AccountPhoto() {
   };
   const photo = useProfilePicture(setPicture);
   const remove = () =>
-    setPicture(null).catch((error: unknown) => showError(errorWords(error), photoWords.failed));
+    setPicture(null).catch((error: unknown) => showError(errorWords(error), photoWords.removeFailed));
   const name = profile?.displayName || owner.account.username;
   return (
     <section className={styles["who"]} aria-label={photoWords.label}>

@@ -4,18 +4,30 @@ export type NextSync = { do: "rest" } | { do: "wait-for-network" } | { do: "sync
 
 const FIRST_PAUSE_MS = 1000;
 export const LONGEST_PAUSE_MS = 5 * 60_000;
+const LONGEST_JITTER_MS = 30_000;
 
-/** Retries wait 1 s, then twice as long each time, never over 5 min. */
+/** Retries wait 1 s, then twice as long each time, up to 5 min, before jitter. */
 export const retryPauseMs = (failures: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
+
+/**
+ * Adds up to as much again, at most 30 s, and never shortens: devices that failed together do not come back
+ * together.
+ */
+export const withJitter = (pauseMs: number, random: () => number = Math.random): number =>
+  pauseMs + random() * Math.min(pauseMs, LONGEST_JITTER_MS);
 
 /**
  * Retries pause longer where the server asks for that. Offline waits for the network and uses up nothing.
  * `isLater`: the server did enough for the account for now, which is not a failure.
  */
-export function nextSync({ online, failures, retryAfterMs = 0, isLater = false }: LastSync): NextSync {
-  if (isLater) return { do: "sync", afterMs: retryAfterMs > 0 ? retryAfterMs : FIRST_PAUSE_MS };
+export function nextSync(
+  { online, failures, retryAfterMs = 0, isLater = false }: LastSync,
+  random?: () => number,
+): NextSync {
+  const after = (pauseMs: number): NextSync => ({ do: "sync", afterMs: withJitter(pauseMs, random) });
+  if (isLater) return after(retryAfterMs > 0 ? retryAfterMs : FIRST_PAUSE_MS);
   if (failures === 0) return { do: "rest" };
   if (!online) return { do: "wait-for-network" };
-  return { do: "sync", afterMs: Math.max(retryAfterMs, retryPauseMs(failures)) };
+  return after(Math.max(retryAfterMs, retryPauseMs(failures)));
 }

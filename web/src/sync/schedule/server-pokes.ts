@@ -2,6 +2,7 @@ import { POKE_EVENT, syncRoutes } from "@shelv/contract/routes/sync";
 import { type PokeBody, pokeBody } from "@shelv/contract/sync";
 import * as v from "valibot";
 import { LONGEST_WAIT_MS } from "#api/retry-after";
+import { withJitter } from "./retry-schedule";
 
 /** Called with what changed, or null if the device must pull. */
 type OnPoke = (body: PokeBody | null) => void;
@@ -77,7 +78,7 @@ function openOnce(address: string, signal: AbortSignal, onPoke: OnPoke): Promise
     source.addEventListener("error", () => {
       // The browser itself retries every three seconds, which slows down typing offline.
       if (source.readyState === EventSource.CLOSED || !navigator.onLine) return close();
-      // The server sets the browser's pause, so this bounds it.
+      // The server sets the browser's pause, for each stream another, so this bounds it.
       clearTimeout(reconnecting);
       reconnecting = setTimeout(close, LONGEST_WAIT_MS);
     });
@@ -93,7 +94,7 @@ function pokeBodyIn(data: unknown): PokeBody | null {
 const addressFor = (user: string, client: string | null) =>
   `${syncRoutes.events.path}?${new URLSearchParams({ user, ...(client === null ? {} : { client }) }).toString()}`;
 
-const REOPEN_AFTER_MS = 60_000;
+const REOPEN_AFTER_MS = 30_000;
 
 /** A browser may never report that its network is back. */
 const untilWorthTrying = (signal: AbortSignal) =>
@@ -105,7 +106,7 @@ const untilWorthTrying = (signal: AbortSignal) =>
       clearTimeout(timer);
       resolve();
     };
-    const timer = setTimeout(end, REOPEN_AFTER_MS);
+    const timer = setTimeout(end, withJitter(REOPEN_AFTER_MS));
     addEventListener("online", end, { signal: isOver.signal });
     signal.addEventListener("abort", end, { signal: isOver.signal });
   });

@@ -21,6 +21,9 @@ function openPage(
     toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"],
   });
   onTestFinished(() => void vi.useRealTimers());
+  // No jitter.
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  onTestFinished(() => void vi.restoreAllMocks());
   const page = new EventTarget();
   const document = Object.assign(new EventTarget(), { visibilityState: "visible" });
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
@@ -177,25 +180,6 @@ test.each([
     expect(asked).toHaveLength(3);
   },
 );
-
-test("a frozen tab with the lock delays the others for a minute at most", async () => {
-  const locks = {
-    request: (_: string, { signal }: { signal: AbortSignal }) =>
-      new Promise((__, reject) => signal.addEventListener("abort", reject)),
-  };
-  // The clock of this test does not move the browser's own timeouts.
-  vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
-    const patience = new AbortController();
-    setTimeout(() => patience.abort(), ms);
-    return patience.signal;
-  });
-  onTestFinished(() => void vi.restoreAllMocks());
-  const { asked, pass } = openPage(withNothingNew, { locks });
-  await pass(59);
-  expect(asked).toEqual([]);
-  await pass(2);
-  expect(asked).toEqual([60]);
-});
 
 test("pending changes of a hidden or offline page are left to Background Sync", async () => {
   const registered: string[] = [];

@@ -76,8 +76,10 @@ export function startSyncLoop(
     await paused;
     let retryAfterMs = 0;
     const onRetryAfter = (ms: number) => (retryAfterMs = ms);
-    const outcome = await withSyncLock(`sync-${store.userId}`, () =>
-      holdingReload(() => runSync(store, server, { checksRows, onAnswer, onRetryAfter })),
+    const outcome = await withSyncLock(
+      `sync-${store.userId}`,
+      () => holdingReload(() => runSync(store, server, { checksRows, onAnswer, onRetryAfter })),
+      { steals: true },
     ).catch((error: unknown) => deviceTrouble(store, error));
     if (stopped.signal.aborted) return outcome;
     failures = RETRIED.has(outcome) ? failures + 1 : 0;
