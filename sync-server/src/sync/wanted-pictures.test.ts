@@ -120,8 +120,8 @@ test("A picture that no row names any more is not wanted, and is wanted again wh
 test("An answer without rows wants the same pictures, whichever device named them", async () => {
   const { mira, device, wants } = await withDevice();
   const mug = newMug({ picture: nameOf(1) });
-  const push = async (...changes: Parameters<typeof device.sync>[0]) =>
-    (await device.sync(changes, { pull: false, ack: (changes?.[0]?.mid ?? 1) - 1 })).wants;
+  const push = async (change: ReturnType<typeof sent>) =>
+    (await device.sync([change], { pull: false, ack: change.mid - 1 })).wants;
   expect(await push(sent(2, "item.create", mug))).toEqual([nameOf(1)]);
   expect(await push(sent(3, "item.delete", { id: mug.id }))).toEqual([]);
   const other = await Device.of(mira.browser);

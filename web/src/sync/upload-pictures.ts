@@ -14,9 +14,8 @@ import { PICTURE_GONE } from "#outbox/rejected";
 import { rejectedWords } from "#words/screens/rejected-changes";
 import { afterFailure, isOutOfTries, mayBeBlocked, NETWORK_REFUSED } from "./blocked-change";
 import { nextRequest } from "./next-request";
-import { LONGEST_PAUSE_MS, retryPauseMs, withJitter } from "./schedule/retry-schedule";
+import { LONGEST_PAUSE_MS, retryPauseMs } from "./schedule/retry-schedule";
 import type { SyncServer } from "./sync-server";
-import { withSyncLock } from "./with-sync-lock";
 
 /**
  * `uploads`: how many succeeded; only the next pull confirms them. `retryAfterMs`: when the next try is due;
@@ -78,7 +77,7 @@ export async function uploadPictures(
   return { uploads, retryAfterMs: waitsMs.length > 0 ? Math.min(...waitsMs) : null, isCutOff: !counts };
 }
 
-const NOTHING_TO_UPLOAD: UploadOutcome = { uploads: 0, retryAfterMs: null, isCutOff: false };
+export const NOTHING_TO_UPLOAD: UploadOutcome = { uploads: 0, retryAfterMs: null, isCutOff: false };
 
 const noteAttempts = (store: LocalStore, noted: WantedPicture) =>
   store.transaction("rw", store.meta, async () => {
@@ -167,58 +166,3 @@ async function movePictureToRejected(
 }
 
 const GONE = { code: PICTURE_GONE, message: rejectedWords.pictureGone };
-
-type UploadLane = {
-  /** Uploads what is wanted and due. Does nothing while it runs already. */
-  run(options?: Pick<UploadOptions, "skipsPauses">): void;
-  stop(): void;
-};
-
-/**
- * Uploads pictures beside the exchange, with timers of its own: text never waits for a picture.
- * @param onUploaded called where a pull is needed: only the server knows what it has now
- */
-export function startUploadLane(store: LocalStore, server: SyncServer, onUploaded: () => void): UploadLane {
-  let isRunning = false;
-  let isStopped = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The server asked to wait until then. */
-  let notBefore = 0;
-  /** How often in a row nothing got through. */
-  let cutOffs = 0;
-
-  const upload = async (options: UploadOptions) => {
-    clearTimeout(timer);
-    isRunning = true;
-    const { uploads, retryAfterMs, isCutOff } = await withSyncLock(`pictures-${store.userId}`, () =>
-      uploadPictures(store, server, options),
-    ).catch((error: unknown) => {
-      const outcome = waitAsAsked(error);
-      notBefore = performance.now() + (outcome.retryAfterMs ?? 0);
-      return outcome;
-    });
-    isRunning = false;
-    if (isStopped) return;
-    cutOffs = isCutOff ? cutOffs + 1 : 0;
-    const pauseMs = isCutOff ? retryPauseMs(cutOffs) : retryAfterMs;
-    if (pauseMs !== null) timer = setTimeout(run, withJitter(pauseMs));
-    if (uploads > 0) onUploaded();
-  };
-  const run = (options: UploadOptions = {}) => {
-    if (!isRunning && !isStopped && performance.now() >= notBefore) void upload(options);
-  };
-
-  return {
-    run,
-    stop() {
-      isStopped = true;
-      clearTimeout(timer);
-    },
-  };
-}
-
-/** The exchange reports a session that ended or a store that is lost. */
-const waitAsAsked = (error: unknown): UploadOutcome => ({
-  ...NOTHING_TO_UPLOAD,
-  retryAfterMs: error instanceof ApiFailure && error.retryAfterS !== null ? error.retryAfterS * 1000 : null,
-});

@@ -17,16 +17,14 @@ beforeEach(async () => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });
-  const held = Promise.withResolvers<void>();
-  const ended = Promise.withResolvers<void>();
-  freeFrozenTab = ended.resolve;
-  navigator.locks
-    .request(`shelv-${name}`, () => {
-      held.resolve();
-      return ended.promise;
-    })
-    .catch(() => undefined);
-  await held.promise;
+  await new Promise<void>((resolve) => {
+    navigator.locks
+      .request(`shelv-${name}`, () => {
+        resolve();
+        return new Promise<void>((end) => (freeFrozenTab = end));
+      })
+      .catch(() => undefined);
+  });
 });
 
 const run = async (act: () => unknown) => {
@@ -73,11 +71,12 @@ test("a hidden tab that waits takes the lock when it becomes visible", async () 
 
 test("a tab that freezes releases the lock, and finishes its task when it wakes", async () => {
   freeFrozenTab();
-  const answer = Promise.withResolvers<string>();
-  const frozen = withSyncLock(name, () => answer.promise, { steals: true });
+  let answer: (text: string) => void = () => undefined;
+  const answered = new Promise<string>((resolve) => (answer = resolve));
+  const frozen = withSyncLock(name, () => answered, { steals: true });
   await later(0);
   document.dispatchEvent(new Event("freeze"));
   expect(await withSyncLock(name, async () => "pushed", { steals: true })).toBe("pushed");
-  answer.resolve("answered");
+  answer("answered");
   expect(await frozen).toBe("answered");
 });

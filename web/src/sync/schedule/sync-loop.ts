@@ -10,7 +10,7 @@ import { nextSync } from "./retry-schedule";
 import { runSync, type SyncOutcome } from "#sync/run-sync";
 import { httpSyncServer, type SyncServer } from "#sync/sync-server";
 import { rescueChangesOfDeletedAccounts } from "#accounts/rescue-changes-of-deleted-accounts";
-import { startUploadLane } from "#sync/upload-pictures";
+import { startUploadLane } from "./upload-lane";
 import { withSyncLock } from "#sync/with-sync-lock";
 
 const EVERY_MS = 60_000;
