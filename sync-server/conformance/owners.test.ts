@@ -51,8 +51,23 @@ const mutationNames = Object.keys(MUTATORS) as MutationName[];
 const mutationCase = (name: MutationName): MutationCase =>
   MUTATION_CASES[name] ?? { ids: {}, happy: async () => ({}) };
 
+const isServers = (name: MutationName) => (MUTATORS[name] as { isServers?: boolean }).isServers ?? false;
+
 test("Every mutation has a case", () => {
   expect(Object.keys(MUTATION_CASES).toSorted()).toEqual(mutationNames.toSorted());
+});
+
+describe("A device may make every change except the server's own, which it may not push under any number:", () => {
+  test.each(mutationNames)("%s", async (name) => {
+    const args = await mutationCase(name).happy(world, eve);
+    const { results, retry } = await exchanged(eve, [{ name, args }]);
+    const refused = results.filter(({ message }) => message === "Only the server makes this change");
+    expect([refused.length, retry]).toEqual([isServers(name) ? 1 : 0, null]);
+  });
+
+  test("the server's own are those that it makes in its jobs", () => {
+    expect(mutationNames.filter(isServers)).toEqual(["item.complete-details", "item.note-link-checks"]);
+  });
 });
 
 describe("One owner's API calls reveal and change nothing of another's:", () => {
@@ -141,7 +156,7 @@ describe("Two owners with the same ids stay separate:", () => {
       for (const [place, kind] of Object.entries(mutationCase(name).ids))
         if (kind && kind !== "picture") args = withValueAt(args, place.split("."), hers[kind]);
       const { results, retry } = await exchanged(eve, [{ name, args }]);
-      expect([results, retry]).toEqual([[], null]);
+      expect([results.map(({ code }) => code), retry]).toEqual([isServers(name) ? ["invalid"] : [], null]);
       expect(await rowsOfAda()).toEqual(before);
     },
   );

@@ -1,3 +1,4 @@
+import { PICTURE_FIELDS } from "@shelv/contract/rows/item";
 import {
   DELETED_FIELD,
   DROPPED_CATEGORY_FIELD,
@@ -30,10 +31,8 @@ export function restoreNotice(notice: NoticeRow, row: OwnerRow | undefined): Mut
   return mutation ? [mutation, dismissal(notice)] : null;
 }
 
-const PICTURE_FIELDS = ["picture", "cutout", "showsCutout"];
-
 export const isOfPicture = ({ table, field }: NoticeRow): boolean =>
-  table === "items" && PICTURE_FIELDS.includes(field);
+  table === "items" && (PICTURE_FIELDS as readonly string[]).includes(field);
 
 /**
  * A picture and its cut-out are restored together. `notices`: those of one edit of the item, with

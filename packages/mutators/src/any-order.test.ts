@@ -122,7 +122,7 @@ describe("any order of changes", () => {
     );
   });
 
-  test("undoing a deletion or a move restores exactly what was there", () => {
+  test("undoing a deletion, a move or an edit restores exactly what was there", () => {
     fc.assert(
       fc.property(fc.array(mutation, { maxLength: 30 }), (mutations) => {
         let world: World = {};
@@ -131,7 +131,7 @@ describe("any order of changes", () => {
           if (typeof changes === "string") continue;
           const after = next(world, changes, String(at));
           const undo = undoOf([{ name: each.name, changes }]);
-          const canBeUndone = /\.(?:delete|move)$/.test(each.name) && changes.length > 0;
+          const canBeUndone = UNDOABLE.test(each.name) && changes.length > 0;
           expect(undo !== null).toBe(canBeUndone);
           let undone = undo ? after : world;
           for (const [step, one] of (undo ?? []).entries())
@@ -143,6 +143,50 @@ describe("any order of changes", () => {
       { numRuns: 300 },
     );
   });
+
+  test("an undo takes back only what its change wrote: what was changed since stays", () => {
+    fc.assert(
+      fc.property(fc.array(mutation, { maxLength: 30 }), fc.nat(), (mutations, nth) => {
+        let world: World = {};
+        const undos: { undo: Mutation[]; wrote: readonly RowChange[] }[] = [];
+        for (const [at, each] of mutations.entries()) {
+          const changes = outcome(copyOf(world), each);
+          if (typeof changes === "string") continue;
+          world = next(world, changes, String(at));
+          const undo = undoOf([{ name: each.name, changes }]);
+          if (undo && !each.name.endsWith(".delete")) undos.push({ undo, wrote: changes });
+        }
+        const { undo = [], wrote = [] } = undos[nth % undos.length] ?? {};
+        for (const [step, one] of undo.entries()) {
+          const changes = outcome(copyOf(world), one);
+          if (typeof changes === "string") return;
+          for (const change of changes) expect(takenTooMuch(change, wrote)).toEqual([]);
+          world = next(world, changes, `undo ${step}`);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  /** The fields whose value before the undo is not the one that the undone change wrote. */
+  function takenTooMuch({ id, before, after }: RowChange, wrote: readonly RowChange[]): string[] {
+    const row = wrote.find((change) => change.id === id);
+    const fieldsOf = (of: object | null | undefined) => (of ?? {}) as Record<string, unknown>;
+    const [from, to, written, replaced] = [before, after, row?.after, row?.before].map(fieldsOf);
+    const isMoved = from?.["shelfId"] !== to?.["shelfId"];
+    return Object.keys(to ?? {}).filter((field) => {
+      if (JSON.stringify(from?.[field]) === JSON.stringify(to?.[field])) return false;
+      if (field !== "categoryIds") return JSON.stringify(from?.[field]) !== JSON.stringify(written?.[field]);
+      const [was, is, gave, took] = [from, to, written, replaced].map(
+        (one) => (one?.[field] ?? []) as string[],
+      );
+      const added = is?.filter((of) => !was?.includes(of) && gave?.includes(of)) ?? [];
+      const removed = was?.filter((of) => !is?.includes(of) && took?.includes(of)) ?? [];
+      return !isMoved && added.length + removed.length > 0;
+    });
+  }
+
+  const UNDOABLE = /\.(?:delete|move)$|^item\.update$/;
 
   const alive = (world: World) =>
     OWNER_TABLE_NAMES.map((table) => (world[table] ?? []).toSorted((a, b) => (a.id < b.id ? -1 : 1)));

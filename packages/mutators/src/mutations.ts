@@ -6,7 +6,7 @@ import type { OwnerTable } from "@shelv/contract/rows/owner-tables";
 import * as v from "valibot";
 import { createCategory, deleteCategory, moveCategory, updateCategory } from "./changes/categories.ts";
 import { createItem, deleteItem, moveItem, updateItem } from "./changes/items.ts";
-import { completeItemDetails, noteLinkChecks } from "./changes/item-links.ts";
+import { completeItemDetails, noteLinkChecks, takeBackDetails } from "./changes/item-links.ts";
 import { type Fetched, MemoryTx } from "./memory-tx.ts";
 import {
   type Context,
@@ -47,6 +47,7 @@ export const MUTATORS = {
   "item.delete": deleteItem,
   "item.restore": restoreItem,
   "item.complete-details": completeItemDetails,
+  "item.take-back-details": takeBackDetails,
   "item.note-link-checks": noteLinkChecks,
   "category.create": createCategory,
   "category.update": updateCategory,
@@ -84,6 +85,7 @@ export type PreparedMutation = {
   joins: Joined | null;
   moves: Moved | null;
   deletes: Deletion | null;
+  takesBackFromLink: string | null;
   isServers: boolean;
   run(tx: Tx, context: Context): void;
 };
@@ -120,6 +122,7 @@ function prepared(of: Mutator<unknown>, args: unknown): PreparedMutation {
     joins: of.joins?.(args) ?? null,
     moves: of.moves?.(args) ?? null,
     deletes: of.deletes?.(args) ?? null,
+    takesBackFromLink: of.takesBackFromLink?.(args) ?? null,
     isServers: of.isServers ?? false,
     run: (tx, context) => of.run(tx, args, context),
   };

@@ -70,6 +70,8 @@ export type Context = {
   hasPlanLimits: boolean;
   /** True on the server; a device knows only deleted rows that it has stored. */
   knowsAllDeleted: boolean;
+  /** The fields of the item of `takesBackFromLink` that its link wrote last. Only the server knows them. */
+  linkWrote?: readonly string[];
 };
 
 export interface Mutator<Args = unknown, Input = unknown> {
@@ -104,9 +106,11 @@ export interface Mutator<Args = unknown, Input = unknown> {
    * that is offered back.
    */
   deletes?(args: Args): Deletion;
+  /** The item whose link's values the mutation takes back. */
+  takesBackFromLink?(args: Args): string;
   /**
    * Whether the mutation writes what the server found out about existing items. That is not an edit, so no
-   * notice is about it.
+   * notice is about it, and the server rejects it from a device.
    */
   isServers?: boolean;
   run(tx: Tx, args: Args, context: Context): void;

@@ -1,3 +1,4 @@
+import { position } from "@shelv/contract/values/position";
 import { dequal } from "dequal/lite";
 import * as v from "valibot";
 
@@ -16,6 +17,16 @@ export const unseenFields = v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLe
 /** Makes the schema of `was`. Its values are not validated: they may predate today's rules. */
 const mapToUnknown = (entries: v.ObjectEntries): Record<string, v.UnknownSchema> =>
   Object.fromEntries(Object.keys(entries).map((key) => [key, v.unknown()]));
+
+/**
+ * The rule of every undo: it takes back only what its own change wrote. `wrote`: the values that the undone
+ * change gave the row. What has another value by now stays.
+ */
+export const isStillWritten = <R extends object>(row: R, wrote: Partial<R>): boolean =>
+  Object.entries(wrote).every(([field, value]) => dequal(row[field as keyof R], value));
+
+/** Set on an undo of a move: the place that the move wrote. */
+export const undonePlace = v.optional(v.object({ position }));
 
 export function patchBetween<F extends object>(
   before: F,

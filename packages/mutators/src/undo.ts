@@ -1,11 +1,15 @@
+import { itemFields, itemMarks, PICTURE_FIELDS } from "@shelv/contract/rows/item";
 import type { OwnerRow, OwnerTable } from "@shelv/contract/rows/owner-tables";
 import type { RowChange } from "./memory-tx.ts";
 import type { Mutation } from "./mutations.ts";
+import { FILLED } from "./changes/item-links.ts";
 import { RESTORED_TOGETHER } from "./changes/restore.ts";
+import { patchBetween } from "./patch.ts";
 
 /**
  * The mutations that undo changes, in order; null if a change cannot be undone or did nothing. They are
- * ordinary changes, so they work offline.
+ * ordinary changes, so they work offline. Each takes back only what the undone change wrote: its arguments
+ * (`undoes`) say what that is, and the mutator leaves alone what has another value by then.
  */
 export function undoOf(done: readonly { name: string; changes: readonly RowChange[] }[]): Mutation[] | null {
   const undone = done.toReversed().map(({ name, changes }) => UNDO[name]?.(changes) ?? null);
@@ -21,16 +25,17 @@ const UNDO: Record<string, Undo> = {
     restoreOfCategory(id, idsOf(changes, "items")),
   ),
   "social-link.delete": deletionOf("socialLinks", ({ id, value, position }) => [
-    { name: "social-link.set", args: { id, value, position } },
+    { name: "social-link.set", args: { id, value, position, undoes: true } },
   ]),
-  "shelf.move": moveOf("shelves", ({ id, position }) => [{ name: "shelf.move", args: { id, position } }]),
-  "category.move": moveOf("categories", ({ id, position }) => [
-    { name: "category.move", args: { id, position } },
+  "shelf.move": changeOf("shelves", (before, after) => [{ name: "shelf.move", args: placed(before, after) }]),
+  "category.move": changeOf("categories", (before, after) => [
+    { name: "category.move", args: placed(before, after) },
   ]),
-  "social-link.move": moveOf("socialLinks", ({ id, position }) => [
-    { name: "social-link.move", args: { id, position } },
+  "social-link.move": changeOf("socialLinks", (before, after) => [
+    { name: "social-link.move", args: placed(before, after) },
   ]),
-  "item.move": moveOf("items", moveItemBack),
+  "item.move": changeOf("items", (before, after) => [moveOfItemBack(before, after)]),
+  "item.update": changeOf("items", editOfItemBack),
 };
 
 function deletionOf<T extends OwnerTable>(
@@ -56,26 +61,63 @@ export function restoreOfCategory(id: string, itemIds: readonly string[]): Mutat
   }));
 }
 
-function moveOf<T extends OwnerTable>(
+function changeOf<T extends OwnerTable>(
   table: T,
   undo: (before: OwnerRow<T>, after: OwnerRow<T>) => Mutation[],
 ): Undo {
   return (changes) => {
-    const moved = changes.find((change) => change.table === table && change.before && change.after);
-    return moved ? undo(moved.before as OwnerRow<T>, moved.after as OwnerRow<T>) : null;
+    const changed = changes.find((change) => change.table === table && change.before && change.after);
+    return changed ? undo(changed.before as OwnerRow<T>, changed.after as OwnerRow<T>) : null;
   };
 }
 
+const placed = <Id extends string>(
+  { id, position }: { id: Id; position: string },
+  after: { position: string },
+) => ({ id, position, undoes: { position: after.position } });
+
+type Item = OwnerRow<"items">;
+
 /** Moves an item back, which regains the categories that it lost. */
-function moveItemBack(before: OwnerRow<"items">, after: OwnerRow<"items">): Mutation[] {
-  const { id, shelfId, position, categoryIds } = before;
-  const back: Mutation = { name: "item.move", args: { id, shelfId, position } };
-  if (shelfId === after.shelfId || categoryIds.length === 0) return [back];
+function moveOfItemBack({ id, shelfId, position, categoryIds }: Item, after: Item): Mutation {
+  const undoes = {
+    shelfId: after.shelfId,
+    position: after.position,
+    took: without(categoryIds, after.categoryIds),
+    gave: without(after.categoryIds, categoryIds),
+  };
+  return { name: "item.move", args: { id, shelfId, position, undoes } };
+}
+
+/** A request for the link's details also takes back what the link has filled in since. */
+function editOfItemBack(before: Item, after: Item): Mutation[] {
+  const { id } = before;
+  const asksForDetails = after.details === "pending" && (before.details ?? null) !== "pending";
+  const edit = patchBetween(pick(after, EDITABLE), pick(before, EDITABLE));
+  const isPicture = edit && PICTURE_FIELDS.some((field) => field in edit.patch);
+  const fields = Object.keys(edit?.patch ?? {}).filter((field) => !(asksForDetails && field === "details"));
+  const all = [...new Set([...fields, ...(isPicture ? PICTURE_FIELDS : [])])] as (keyof Item)[];
+  const categories = {
+    add: without(before.categoryIds, after.categoryIds),
+    remove: without(after.categoryIds, before.categoryIds),
+  };
+  const isEdit = all.length + categories.add.length + categories.remove.length > 0;
+  const args = { id, patch: pick(before, all), was: pick(after, all), categories, undoes: true as const };
   return [
-    back,
-    { name: "item.update", args: { id, patch: {}, was: {}, categories: { add: categoryIds, remove: [] } } },
+    ...(asksForDetails
+      ? [{ name: "item.take-back-details", args: { id, before: pick(before, FILLED) } } as const]
+      : []),
+    ...(isEdit ? [{ name: "item.update", args } as const] : []),
   ];
 }
+
+const EDITABLE = [...Object.keys(itemFields.entries), ...Object.keys(itemMarks.entries)] as (keyof Item)[];
+
+const pick = <R extends object, K extends keyof R>(row: R, fields: readonly K[]): Pick<R, K> =>
+  Object.fromEntries(fields.map((field) => [field, row[field] ?? null])) as Pick<R, K>;
+
+const without = (ids: readonly string[], others: readonly string[]) =>
+  ids.filter((id) => !others.includes(id));
 
 const idsOf = (changes: readonly RowChange[], table: OwnerTable) =>
   changes.filter((change) => change.table === table).map(({ id }) => id);

@@ -115,6 +115,15 @@ export const MUTATION_CASES: Record<string, MutationCase> = {
       was: { picture: null },
     }),
   },
+  "item.take-back-details": {
+    ids: { id: "item", "before.picture": "picture", "before.cutout": "picture" },
+    happy: async (world, owner) => {
+      const { id } = await pendingItem(world, owner, await world.some(owner, "item"));
+      const picture = await world.some(owner, "picture");
+      const before = { title: "Pan", description: "", price: "", picture, cutout: picture };
+      return { id, before: { ...before, showsCutout: true, details: null } };
+    },
+  },
   "item.note-link-checks": {
     ids: { "checks.0.id": "item" },
     happy: async (world, owner) => {

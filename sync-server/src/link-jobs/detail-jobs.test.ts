@@ -115,6 +115,24 @@ test("An edit that arrives after the page was read wins, and no notice is about 
   expect(rows.filter(({ table }) => table === "notices")).toEqual([]);
 });
 
+test("An undo of a request for details takes back what the link filled in, and nothing that was typed since", async () => {
+  const { browser, device, add, read, run, next } = await world([MUG]);
+  const phone = await Device.of(browser);
+  const id = await add("/mug", { details: null });
+  const { title, description, price, picture, cutout, showsCutout } = (await read(id)) as Item;
+  const before = { title, description, price, picture, cutout, showsCutout, details: null };
+  type Fields = Record<string, unknown>;
+  const edit = (mid: number, patch: Fields, was: Fields) => sent(mid, "item.update", { id, patch, was });
+  await device.sync([edit(next(), { details: "pending" }, { details: null })]);
+  await run();
+  expect(await read(id)).toMatchObject({ title: "Blue Mug", description: "Made of clay.", price: "$24.00" });
+  await device.sync([edit(next(), { price: "$25" }, { price: "$24.00" })]);
+  await phone.sync([edit(1, { description: "Mine" }, { description: "Made of clay." })]);
+  const { rows } = await device.sync([sent(next(), "item.take-back-details", { id, before })]);
+  expect(await read(id)).toMatchObject({ ...before, description: "Mine", price: "$25" });
+  expect(rows.filter(({ table }) => table === "notices")).toEqual([]);
+});
+
 test("A deletion that has not seen the details gets no notice", async () => {
   const { device, add, read, run, next } = await world([MUG]);
   const id = await add("/mug");

@@ -44,8 +44,10 @@ import { followMerges, mergeCategories, noteJoins } from "./merge-categories.ts"
 import { noteDeleted, unseenInAll } from "./note-deleted.ts";
 import {
   claimUnchanged,
+  fieldsOfLink,
   noteDroppedCategories,
   noteGoneCategories,
+  noteLinkWrites,
   noteOverwritten,
 } from "./note-overwritten.ts";
 import {
@@ -422,6 +424,7 @@ async function attempt(
   const run = async () => {
     const prepared = await prepare(owner, mutation, begun.get(mutation));
     if (!prepared) return "retry";
+    if (prepared.isServers) return new Refusal("invalid", SERVERS_OWN);
     if (await partOf(deps, trx, author, prepared)) return "part";
     const pictures = needsPictures && !mutation.skipsPictures ? prepared.pictures : [];
     await runOne(deps, trx, author, { ...prepared, pictures });
@@ -436,6 +439,8 @@ async function attempt(
     throw error;
   }
 }
+
+const SERVERS_OWN = [{ path: "name", message: "Only the server makes this change" }];
 
 type Attempting = Author & { needsPictures: boolean; hasSavepoints: boolean };
 
@@ -499,6 +504,7 @@ async function runOne(
     now: at ?? now.toISOString(),
     hasPlanLimits: deps.hasPlanLimits,
     knowsAllDeleted: true,
+    linkWrote: await fieldsOfLink(owner, prepared.takesBackFromLink),
   };
   for (const sha256 of prepared.pictures) await mustHavePicture(trx, userId, sha256);
   const tx = await txFor(owner, prepared);
@@ -521,7 +527,8 @@ async function runOne(
   const merged = await mergeCategories(trx, owner, changes, { clientId, now });
   if (isLong || merged.length > MANY_CHANGES) await setImmediate();
   if (deletes && unseen > 0) await noteDeleted(trx, owner, { deletes, changes, now });
-  if (!isServers) await noteOverwritten(trx, owner, { saw: prepared.saw, changes, clientId, now });
+  if (isServers) noteLinkWrites(owner, changes);
+  else await noteOverwritten(trx, owner, { saw: prepared.saw, changes, clientId, now });
   if (prepared.joins) await noteGoneCategories(trx, owner, { joins: prepared.joins, changes, now });
   // A REST write names categories that it has just read.
   const { joins, moves } = prepared;

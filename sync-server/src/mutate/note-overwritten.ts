@@ -40,6 +40,26 @@ export async function noteOverwritten(
   }
 }
 
+/** The writer of the fields that the server filled in from an item's link. No device has this id. */
+const LINK = "link";
+const LINK_FIELDS = ["title", "description", "price", "picture"];
+
+/** Notes what a link wrote. That is not an edit: no notice is about it. */
+export function noteLinkWrites({ rows }: LockedOwner, changes: readonly RowChange[]): void {
+  for (const change of changes)
+    for (const field of changedFields(change).filter((one) => LINK_FIELDS.includes(one)))
+      rows.setWriter({ table: change.table, id: change.id, field }, LINK);
+}
+
+/** The fields of an item that its link wrote last. */
+export async function fieldsOfLink({ rows }: LockedOwner, id: string | null): Promise<string[]> {
+  const fields = [];
+  for (const field of id === null ? [] : LINK_FIELDS)
+    if ((await rows.lastWriter({ table: "items", id: id ?? "", field }))?.clientId === LINK)
+      fields.push(field);
+  return fields;
+}
+
 type Overwritten = { field: string; lost: unknown; kept: unknown };
 
 /** A template sets several choices: one notice offers them all. */
@@ -136,5 +156,5 @@ type Written = FieldPlace & { clientId: string | null };
 /** A device has seen its own values, even if its edit in between was rejected. */
 async function isByAnotherDevice({ rows }: LockedOwner, { clientId, ...where }: Written): Promise<boolean> {
   const writer = await rows.lastWriter(where);
-  return writer !== undefined && writer.clientId !== clientId;
+  return writer !== undefined && writer.clientId !== LINK && writer.clientId !== clientId;
 }

@@ -16,20 +16,17 @@ export function useUndoable(): (mutations: Mutation | readonly Mutation[], done:
   );
 }
 
-/** The changes, or how to find them when Undo is pressed: what was done may go on until then. */
-export type Undo = readonly Mutation[] | (() => Promise<readonly Mutation[]>);
-
 /**
  * Shows a toast that says what was done. Undo makes new changes, which work offline like any other; null
  * hides it.
  */
-export function useUndoToast(): (done: string, undo: Undo | null) => void {
+export function useUndoToast(): (done: string, undo: readonly Mutation[] | null) => void {
   const owner = useOwner();
   return useCallback(
     (done, undo) => {
       const run = async () => {
         try {
-          await mutateMany(owner, typeof undo === "function" ? await undo() : (undo ?? []));
+          await mutateMany(owner, undo ?? []);
           showToast({ title: undoWords.undone });
         } catch (error) {
           showError(errorWords(error), undoWords.undoFailed);

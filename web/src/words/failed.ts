@@ -15,6 +15,7 @@ export const failures: Record<MutationName, string> = {
   "item.delete": itemTexts.deleteFailed,
   "item.restore": "Failed to restore item",
   "item.complete-details": "Failed to read the link",
+  "item.take-back-details": "Failed to take back the link's details",
   "item.note-link-checks": "Failed to check links",
   "category.create": "Failed to create category",
   "category.update": "Failed to update category",

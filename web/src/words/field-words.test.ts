@@ -8,7 +8,7 @@ import { choiceWords, fieldLabel, valueWords } from "./field-words";
 
 /**
  * Arguments that no owner typed or chose: ids, positions, earlier values, the values seen by the device, that
- * a restore takes several mutations, the cut-out, which belongs to its picture, and how far the link's
+ * a restore takes several mutations, what an undone change wrote, the cut-out, which belongs to its picture, and how far the link's
  * details and its silence are.
  */
 const THE_APPS_OWN = new Set([
@@ -21,6 +21,8 @@ const THE_APPS_OWN = new Set([
   "seen",
   "unseen",
   "had",
+  "undoes",
+  "before",
   "cutout",
   "details",
   "silencedUntil",

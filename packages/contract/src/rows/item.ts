@@ -28,6 +28,13 @@ const itemEntries = {
   showsCutout: v.boolean(),
 };
 
+/** A picture and its cut-out are one unit: no picture gets another's cut-out. */
+export const PICTURE_FIELDS = [
+  "picture",
+  "cutout",
+  "showsCutout",
+] as const satisfies (keyof typeof itemEntries)[];
+
 export const itemFields = v.object(itemEntries);
 export type ItemFields = v.InferOutput<typeof itemFields>;
 
@@ -45,7 +52,10 @@ const itemMarkEntries = {
   /** Whether visitors do not see the item. */
   isHidden: v.optional(v.boolean(), false),
   details: v.optional(v.fallback(v.nullable(v.picklist(DETAILS_STATES)), null), null),
-  /** The time until which "Needs a look" does not list the item. Null once that time is over. */
+  /**
+   * The time until which "Needs a look" does not list the item, by the server's clock: a device's edit only
+   * says that the silence begins or ends. The server's first check after that time makes it null.
+   */
   silencedUntil: v.optional(v.nullable(time), null),
 };
 
@@ -90,16 +100,14 @@ export const shownPicture = ({
 }: Pick<ItemFields, "picture" | "cutout" | "showsCutout">): string | null =>
   (showsCutout ? cutout : null) ?? picture;
 
-/** How long "keep" silences a link, in ms. */
+/** How long "keep" silences a link, in ms, by the server's clock. */
 export const SILENCED_FOR_MS = 90 * 24 * 60 * 60_000;
 
 type LinkStatus = Pick<ItemRow, "isHidden" | "linkState" | "silencedUntil">;
 
-/** Whether the item is in the owner's list "Needs a look". `now`: ISO 8601, UTC. */
-export const needsLook = ({ isHidden, linkState, silencedUntil }: LinkStatus, now: string): boolean =>
-  !isHidden &&
-  (linkState === "gone" || linkState === "sold-out") &&
-  (silencedUntil === null || silencedUntil <= now);
+/** Whether the item is in the owner's list "Needs a look". No device's clock ends a silence. */
+export const needsLook = ({ isHidden, linkState, silencedUntil }: LinkStatus): boolean =>
+  !isHidden && (linkState === "gone" || linkState === "sold-out") && silencedUntil === null;
 
 /** `hidesGoneLinks`: the owner's setting. A link that the owner keeps is shown. */
 export const isHiddenFromVisitors = (

@@ -1,11 +1,12 @@
 import type { CategoryRow } from "@shelv/contract/rows/category";
-import type { ItemRow } from "@shelv/contract/rows/item";
+import { type ItemRow, SILENCED_FOR_MS } from "@shelv/contract/rows/item";
 import { FIRST_SINGLES, type SingleRow } from "@shelv/contract/rows/owner-tables";
 import { NO_OP, type SentMutation } from "@shelv/contract/sync";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import { type Change, DeletionJudge, isServers } from "./judges/deletion-judge.ts";
 import { LossJudge } from "./judges/loss-judge.ts";
 import { MergeJudge } from "./judges/merge-judge.ts";
+import { type Undone, UndoJudge } from "./judges/undo-judge.ts";
 import type { Applied } from "sync-server/mutate/apply-mutations";
 import { TOMBSTONE_KEPT_MS } from "sync-server/sync/sweep-sync";
 
@@ -49,8 +50,13 @@ export class Chronicle {
   readonly #shelfOf = new Map<string, string>();
   readonly #goneCategories = new Map<string, GoneCategory>();
 
-  constructor(seen: SeenAtDeletion = new Map()) {
+  readonly #undone: Undone;
+  readonly #undos: UndoJudge;
+
+  constructor(seen: SeenAtDeletion = new Map(), undone: Undone = new Map()) {
     this.#seen = seen;
+    this.#undone = undone;
+    this.#undos = new UndoJudge(undone);
   }
 
   add(applied: readonly Applied[], changes: readonly Change[], nowMs: number, brought: Brought | null): void {
@@ -60,15 +66,26 @@ export class Chronicle {
       const change = changes[at];
       if (change?.name !== mutation.name)
         throw new Error(`${mutation.name} took effect, but ${String(change?.name)} was told`);
+      timesMustBeServers(mutation, change.changes, nowMs);
       if (!isServers(mutation)) this.#noteOverwritten(mutation, change.changes);
       const merged = this.merges.add(mutation, change.changes, nowMs);
       this.deletions.add(change, merged);
-      if (isServers(mutation)) this.losses.forgetWriters(change.changes);
+      this.#undos.add(mutation, change.changes, (id) => this.merges.winnerOf(id));
+      if (isServers(mutation)) this.#noteLink(change.changes);
       else this.#noteLosses(mutation, change);
       this.#followDeletion(mutation, change.changes, nowMs);
       this.#noteGoneCategories(mutation, change.changes, nowMs, merged);
     }
     this.journal.push(...applied);
+  }
+
+  /** What the link wrote is no owner's value: no notice is about it. */
+  #noteLink(changes: readonly RowChange[]): void {
+    this.losses.forgetWriters(changes);
+    this.#undos.addLinks(changes);
+    for (const { id, before, after } of changes)
+      for (const [field, value] of Object.entries(after ?? {}))
+        if (!same((before as Fields | null)?.[field], value)) this.#writers.delete(`${id} ${field}`);
   }
 
   /** Adds a part of a change whose rest follows. */
@@ -102,7 +119,10 @@ export class Chronicle {
         id: named = name.split(".")[0] ?? "",
         patch,
         value,
-      } = (args ?? {}) as { id?: string; patch?: Fields; value?: unknown };
+        undoes,
+      } = (args ?? {}) as { id?: string; patch?: Fields; value?: unknown; undoes?: unknown };
+      // What an undo left alone is another's.
+      if (undoes !== undefined) continue;
       const id = this.merges.winnerOf(named);
       if (this.#goneRows.has(id)) continue;
       for (const [field, given] of Object.entries(patch ?? (value === undefined ? {} : { value }))) {
@@ -114,7 +134,8 @@ export class Chronicle {
   }
 
   copy(): Chronicle {
-    const copy = new Chronicle(this.#seen);
+    const copy = new Chronicle(this.#seen, this.#undone);
+    copy.#undos.copyFrom(this.#undos);
     copy.losses.copyFrom(this.losses);
     copy.merges.copyFrom(this.merges);
     copy.#parts.push(...this.#parts);
@@ -175,7 +196,14 @@ export class Chronicle {
       id: item,
       categoryIds,
       categories,
-    } = (args ?? {}) as { id: string; categoryIds?: string[]; categories?: { add: string[] } };
+      undoes,
+    } = (args ?? {}) as {
+      id: string;
+      categoryIds?: string[];
+      categories?: { add: string[] };
+      undoes?: unknown;
+    };
+    if (undoes !== undefined) return;
     const joined = name === "item.create" ? categoryIds : name === "item.update" ? categories?.add : [];
     for (const id of new Set(joined?.map((of) => this.merges.winnerOf(of)))) {
       const gone = this.#goneCategories.get(id);
@@ -210,8 +238,7 @@ export class Chronicle {
       const saw: Fields = table === "socialLinks" ? { value: was } : ((was ?? {}) as Fields);
       for (const [field, value] of Object.entries(after)) {
         const lost = (stood as Fields)[field];
-        if (same(lost, value) || field === "position" || field === "shelfId" || field === "categoryIds")
-          continue;
+        if (same(lost, value) || WITHOUT_NOTICE.has(field)) continue;
         const writer = this.#writers.get(`${id} ${field}`);
         if (
           before &&
@@ -249,6 +276,22 @@ export class Chronicle {
       throw new Error(`Shelf ${id} went with ${went.length} rows and came back with ${rows.length}`);
     }
     for (const change of changes) if (change.after) this.#oldItems.delete(change.id);
+  }
+}
+
+const WITHOUT_NOTICE = new Set(["position", "shelfId", "categoryIds", "details", "silencedUntil"]);
+
+/** Checks that no device's clock sets a time of a shared row. */
+function timesMustBeServers({ name, args }: Applied, changes: readonly RowChange[], nowMs: number): void {
+  const { undoes } = (args ?? {}) as { undoes?: unknown };
+  for (const { id, before, after } of changes) {
+    const { createdAt, silencedUntil } = (after ?? {}) as Partial<ItemRow>;
+    const { silencedUntil: was } = (before ?? {}) as Partial<ItemRow>;
+    if (name.endsWith(".create") && !before && createdAt && Date.parse(createdAt) !== nowMs)
+      throw new Error(`Row ${id} was created at ${createdAt}, by a device's clock`);
+    const isKept = name === "item.update" && undoes === undefined && silencedUntil && silencedUntil !== was;
+    if (isKept && Date.parse(silencedUntil) !== nowMs + SILENCED_FOR_MS)
+      throw new Error(`Item ${id} is silenced until ${silencedUntil}, by a device's clock`);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { OwnerTable, OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { OWNER_TABLE_NAMES } from "@shelv/contract/rows/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
+import { DELETED_LISTED_MS } from "@shelv/contract/routes/shelves";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Mutation } from "@shelv/mutators/mutations";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
@@ -42,11 +43,13 @@ export class Device {
   readonly forgottenPictures = new Set<string>();
   /** Deleted rows as the owner saw them, by the deletion's arguments. */
   readonly #seenBy = new Map<string, RowChange[]>();
-  /** Undoes the last undoable change. */
-  undo: Mutation[] | null = null;
+  /** Undoes the last undoable change. `wrote`: what that change wrote here. */
+  undo: { mutations: Mutation[]; wrote: readonly RowChange[] } | null = null;
   /** Where the device was in the server's epoch after the last answer. */
   #stood: Standing | null = null;
   #copy: ProfileCopy | null = null;
+  /** When each row joined the trash, by the world's time. */
+  #deletedAt = new Map<string, number>();
   #factory = new IDBFactory();
   readonly #surroundings: Surroundings;
 
@@ -70,7 +73,10 @@ export class Device {
   async edit(tab: Tab, mutations: Mutation | readonly Mutation[]): Promise<boolean> {
     const before = await highestMid(this.store);
     try {
-      await this.#noting(async () => (this.undo = (await mutate(tab.store, mutations)) ?? this.undo));
+      await this.#noting(async () => {
+        const undo = await mutate(tab.store, mutations);
+        if (undo) this.undo = { mutations: undo, wrote: await this.#writtenAfter(before) };
+      });
     } catch (error) {
       if (!(error instanceof Refusal || error instanceof StorageError)) throw error;
       if ((await this.store.outbox.where("mid").above(before).count()) > 0)
@@ -80,6 +86,30 @@ export class Device {
       return false;
     }
     return true;
+  }
+
+  /** Undoes the last undoable change. */
+  async undoLast(tab: Tab): Promise<void> {
+    const { undo } = this;
+    this.undo = null;
+    if (!undo) return;
+    const before = await highestMid(this.store);
+    await this.edit(tab, undo.mutations);
+    for (const { opId } of await this.store.outbox.where("mid").above(before).toArray())
+      this.#surroundings.server.undone.set(opId, undo.wrote);
+  }
+
+  async #writtenAfter(mid: number): Promise<RowChange[]> {
+    const view = await this.view();
+    const entries = await this.store.outbox.where("mid").above(mid).toArray();
+    return entries
+      .flatMap(({ before = [] }) => before)
+      .map(({ table, id, row }) => ({
+        table,
+        id,
+        before: row,
+        after: view[table].find((one) => one.id === id) ?? null,
+      }));
   }
 
   /** A poke reaches one of the tabs. A device's own changes cause no poke. */
@@ -173,6 +203,7 @@ export class Device {
     const known = new Set(made.map(({ opId }) => opId));
     this.forgotten.push(...this.made.filter(({ opId }) => !known.has(opId)));
     this.made = [...made];
+    this.#deletedAt.clear();
     this.undo = null;
     this.#stood = null;
   }
@@ -199,6 +230,19 @@ export class Device {
       return;
     if (meta.cursor < before.cursor)
       throw new Error(`${this.name} went back in time, from ${before.cursor} to ${meta.cursor}`);
+  }
+
+  /** Checks that no clock takes a row out of "Recently deleted" that was deleted within thirty days. */
+  async checkDeleted(worldMs: number, { isServerRight }: { isServerRight: boolean }): Promise<void> {
+    const rows = new Map((await this.store.trash.toArray()).map((row) => [`${row.table} ${row.id}`, row]));
+    for (const [key, sinceMs] of this.#deletedAt) {
+      const [table, id] = key.split(" ") as [OwnerTable, string];
+      const isYoung = worldMs - sinceMs < DELETED_LISTED_MS;
+      if (isServerRight && isYoung && !rows.has(key) && !(await this.store.view(table).get(id)))
+        throw new Error(`${this.name} forgot the deletion of ${key} after ${worldMs - sinceMs} ms`);
+    }
+    const before = this.#deletedAt;
+    this.#deletedAt = new Map([...rows.keys()].map((key) => [key, before.get(key) ?? worldMs]));
   }
 
   close(): void {

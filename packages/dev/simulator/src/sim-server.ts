@@ -26,6 +26,7 @@ import { lookAtClock } from "sync-server/housekeeping/sweep-clock";
 import { faults } from "./faults/faults.ts";
 import { addOwner, FIRST_USER, mustAllowShelves, openSimDatabase, type SimDatabase } from "./sim-database.ts";
 import type { WireAnswer, WireRequest } from "./http.ts";
+import type { Undone } from "./judges/undo-judge.ts";
 import { type Brought, Chronicle, type SeenAtDeletion } from "./chronicle.ts";
 
 /** The most pokes that are stored: few, so that a device often gets the next one for its cursor. */
@@ -48,7 +49,8 @@ type ServerOptions = { pageRows: number; hasDigests?: boolean; work: typeof WORK
 export class SimServer {
   /** The chronicle of this epoch. */
   readonly seenAtDeletion: SeenAtDeletion = new Map();
-  chronicle = new Chronicle(this.seenAtDeletion);
+  readonly undone: Undone = new Map();
+  chronicle = new Chronicle(this.seenAtDeletion, this.undone);
   /** The account that all devices share. */
   userId = FIRST_USER;
   /** Whether everything gets a 401. */
@@ -247,7 +249,7 @@ export class SimServer {
       await addOwner(trx, next);
     });
     this.userId = next;
-    this.chronicle = new Chronicle(this.seenAtDeletion);
+    this.chronicle = new Chronicle(this.seenAtDeletion, this.undone);
     this.pokes.length = 0;
     this.forgetBackup();
   }

@@ -85,7 +85,7 @@ export class World {
     };
     this.#troubles = new Troubles(scene, troubles);
     this.#pictures = pictures && { random: pictures, trouble: new PictureTrouble(pictures, scene) };
-    this.#forms = forms && { random: forms, typist: new FormTypist(forms, () => this.now) };
+    this.#forms = forms && { random: forms, typist: new FormTypist(forms) };
   }
 
   get #tabs(): { tab: Tab; device: Device }[] {
@@ -107,6 +107,7 @@ export class World {
   async #readHeaders(): Promise<void> {
     for (const { tab, device } of this.#tabs.filter(({ tab }) => tab.isUnread)) {
       tab.isUnread = false;
+      await device.checkDeleted(this.#now, { isServerRight: this.#server.clockErrorMs === 0 });
       if (!tab.isSyncing) await headerIsTrue(device, tab, this.#server);
     }
   }
@@ -116,6 +117,7 @@ export class World {
     const { tab, device } = random.pick(this.#tabs);
     this.#now += STEP_MS;
     if (this.#links?.random.chance(3)) await this.#links.author.act();
+    if (this.#links?.random.chance(6)) await this.#askOrUndo(this.#links.random, device, tab);
     if (this.#pictures?.random.chance(15)) await this.#pictures.trouble.act({ tab, device, nowMs: this.now });
     if (this.#forms?.random.chance(2)) await this.#forms.typist.act(device);
     const luck = random.below(100);
@@ -137,7 +139,7 @@ export class World {
     else if (luck < 90) await this.#tell(device, tab);
     else if (luck < 91) tab.crash();
     else if (luck < 93) await this.#restWrite();
-    else if (luck < 94) await this.#undo(device, tab);
+    else if (luck < 94) await device.undoLast(tab);
     else if (luck < 95) await this.#server.backUp();
     else if (luck < 96) await this.#server.restore();
     else if (luck < 97) await this.#checkReplay(device);
@@ -277,10 +279,15 @@ export class World {
     return (await unlessInTrouble(() => tab.store.pictures.put(picture))) ? [sha256] : [];
   }
 
-  async #undo(device: Device, tab: Tab): Promise<void> {
-    const { undo } = device;
-    device.undo = null;
-    if (undo) await device.edit(tab, undo);
+  /** A device asks for an item's details, keeps a link that needs a look, or undoes its last change. */
+  async #askOrUndo(random: Random, device: Device, tab: Tab): Promise<void> {
+    const items = (await device.view()).items as OwnerRow<"items">[];
+    if (random.chance(2) || items.length === 0) return device.undoLast(tab);
+    const { id } = random.pick(items);
+    const patch = random.chance(2)
+      ? { details: "pending" as const }
+      : { silencedUntil: new Date(this.now).toISOString() };
+    await device.edit(tab, { name: "item.update", args: { id, patch, was: {} } });
   }
 
   /**

@@ -6,7 +6,7 @@ import { Refusal } from "@shelv/contract/refusal";
 import { seenPoint } from "@shelv/contract/sync";
 import * as v from "valibot";
 import { mutator } from "#mutator";
-import { patchArgs, patched } from "#patch";
+import { isStillWritten, patchArgs, patched, undonePlace } from "#patch";
 import { mustBeWithinQuota, quotaReads } from "./account-quota.ts";
 
 export const createCategory = mutator({
@@ -39,13 +39,14 @@ export const updateCategory = mutator({
 });
 
 export const moveCategory = mutator({
-  v: 1,
-  args: v.object({ id, position }),
+  v: 2,
+  args: v.object({ id, position, undoes: undonePlace }),
+  upgrade: { 1: (args) => args },
   reads: ({ id }) => [["categories", id]],
   withCategories: (args, winnerOf) => ({ ...args, id: winnerOf(args.id) }),
-  run(tx, { id, position }) {
+  run(tx, { id, position, undoes }) {
     const category = tx.get("categories", id);
-    if (category) tx.put("categories", { ...category, position });
+    if (category && isStillWritten(category, undoes ?? {})) tx.put("categories", { ...category, position });
   },
 });
 

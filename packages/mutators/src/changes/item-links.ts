@@ -3,7 +3,7 @@
  * overwrite nothing that an owner has written, and are not an edit that a deletion could miss.
  */
 import { id } from "@shelv/contract/values/id";
-import { itemFields, linkState } from "@shelv/contract/rows/item";
+import { itemFields, itemMarks, linkState } from "@shelv/contract/rows/item";
 import { dequal } from "dequal/lite";
 import * as v from "valibot";
 import { mutator } from "#mutator";
@@ -53,6 +53,50 @@ export const completeItemDetails = mutator({
     const hasNewPicture = typeof filled.picture === "string" && !isIcon;
     const details = patch === null || isUnread ? "failed" : hasNewPicture ? "uncut" : null;
     tx.put("items", { ...patched(item, filled), details });
+  },
+});
+
+/** What reading the link can change: the filled fields, and a cut-out of the filled picture. */
+export const FILLED = [
+  "title",
+  "description",
+  "price",
+  "picture",
+  "cutout",
+  "showsCutout",
+  "details",
+] as const;
+
+/**
+ * Undoes a request for details, with what the link has filled in since: the fields that the link wrote last.
+ * A filled picture goes with its cut-out. `before`: the item at the request. A device does not know who wrote
+ * a field, so there only the request is taken back until the server answers.
+ */
+export const takeBackDetails = mutator({
+  v: 1,
+  args: v.object({
+    id,
+    before: v.object({
+      title,
+      description,
+      price,
+      picture,
+      cutout: itemFields.entries.cutout,
+      showsCutout: itemFields.entries.showsCutout,
+      details: itemMarks.entries.details,
+    }),
+  }),
+  reads: ({ id }) => [["items", id]],
+  pictures: ({ before }) => [before.picture, before.cutout].filter((sha) => sha !== null),
+  takesBackFromLink: ({ id }) => id,
+  run(tx, { id, before }, { linkWrote = [] }) {
+    const item = tx.get("items", id);
+    if (!item) return;
+    const fields = FILLED.filter((field) => linkWrote.includes(field));
+    const all = fields.includes("picture") ? ([...fields, "cutout", "showsCutout"] as const) : fields;
+    const patch = Object.fromEntries(all.map((field) => [field, before[field]]));
+    const isOver = item.details !== "pending" && fields.length === 0;
+    tx.put("items", { ...item, ...patch, details: isOver ? item.details : before.details });
   },
 });
 

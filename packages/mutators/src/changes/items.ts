@@ -1,13 +1,20 @@
 import { CAPACITY } from "@shelv/contract/limits/account-limits";
 import { categoryIds, categoryNameKey } from "@shelv/contract/rows/category";
 import { id } from "@shelv/contract/values/id";
-import { type ItemRow, itemFields, itemMarks, UNCHECKED } from "@shelv/contract/rows/item";
+import {
+  type ItemRow,
+  itemFields,
+  itemMarks,
+  PICTURE_FIELDS,
+  SILENCED_FOR_MS,
+  UNCHECKED,
+} from "@shelv/contract/rows/item";
 import { position } from "@shelv/contract/values/position";
 import { AccountFull, Refusal } from "@shelv/contract/refusal";
 import { seenPoint } from "@shelv/contract/sync";
 import * as v from "valibot";
 import { mutator, type Tx } from "#mutator";
-import { patchArgs, patched } from "#patch";
+import { isStillWritten, patchArgs, patched } from "#patch";
 import { mustBeWithinQuota, mustBeWithinShelfQuota, quotaReads } from "./account-quota.ts";
 
 /** Upgrades the arguments of version 1. Those of versions 2 and 3 are valid as version 4. */
@@ -55,11 +62,13 @@ const editableFields = v.object({ ...itemFields.entries, ...itemMarks.entries })
  * link is unchecked.
  */
 export const updateItem = mutator({
-  v: 4,
+  v: 5,
   args: v.object({
     id,
     ...patchArgs(editableFields),
     categories: v.optional(v.object({ add: categoryIds, remove: categoryIds }), { add: [], remove: [] }),
+    /** An undo: `was` is what the undone change wrote. */
+    undoes: v.optional(v.literal(true)),
   }),
   // Version 1 has no categories, which are optional now.
   upgrade: { 1: (args) => args },
@@ -73,10 +82,13 @@ export const updateItem = mutator({
       remove: asSet(args.categories.remove.map(winnerOf)),
     },
   }),
-  joins: ({ id, categories }) => ({ itemId: id, categoryIds: categories.add }),
-  run(tx, { id, patch, categories }) {
+  // An undo puts the item only into categories that it was in.
+  joins: ({ id, categories, undoes }) => ({ itemId: id, categoryIds: undoes ? [] : categories.add }),
+  run(tx, { id, patch: asked, was, categories, undoes }, { now }) {
     const item = tx.get("items", id);
+    if (!item && undoes) return;
     if (!item) throw new Refusal("item-not-found");
+    const patch = undoes ? stillWrittenFields(item, asked, was) : silencedFrom(now, asked);
     const added = categories.add.filter((of) => tx.get("categories", of)?.shelfId === item.shelfId);
     const kept = item.categoryIds.filter((of) => !categories.remove.includes(of));
     const ids = asSet([...kept, ...added]);
@@ -88,6 +100,34 @@ export const updateItem = mutator({
   },
 });
 
+const isOfPicture = (field: string) => (PICTURE_FIELDS as readonly string[]).includes(field);
+
+/** A silence begins now, by the host's clock: a device's may be years wrong. */
+function silencedFrom<P extends { silencedUntil?: string | null | undefined }>(now: string, patch: P): P {
+  if (patch.silencedUntil == null) return patch;
+  return { ...patch, silencedUntil: new Date(Date.parse(now) + SILENCED_FOR_MS).toISOString() };
+}
+
+/** The fields of an undo's patch that still have the value of `was`. */
+function stillWrittenFields<P extends object>(item: ItemRow, patch: P, was: Partial<ItemRow>): Partial<P> {
+  const isWritten = (field: string) =>
+    field === "silencedUntil"
+      ? // The server's time is not the one that the device wrote.
+        (item.silencedUntil == null) === (was.silencedUntil == null)
+      : isStillWritten(item, { [field]: was[field as keyof ItemRow] } as Partial<ItemRow>);
+  const isPictureWritten = Object.keys(patch).filter(isOfPicture).every(isWritten);
+  return Object.fromEntries(
+    Object.entries(patch).filter(([field]) => (isOfPicture(field) ? isPictureWritten : isWritten(field))),
+  ) as Partial<P>;
+}
+
+/**
+ * What a move that is undone wrote: the item's place, and on another shelf the categories that it took from
+ * the item and gave it.
+ */
+const undoneMove = v.object({ shelfId: id, position, took: categoryIds, gave: categoryIds });
+const placeOf = ({ shelfId, position }: v.InferOutput<typeof undoneMove>) => ({ shelfId, position });
+
 /**
  * Moves an item on its shelf or to another shelf, where it gets the categories of the same names. A deleted
  * item stays deleted, and no item moves to a deleted shelf. But an item deleted with its shelf is restored on
@@ -95,10 +135,24 @@ export const updateItem = mutator({
  * server knows whether an item was deleted with its shelf.
  */
 export const moveItem = mutator({
-  v: 2,
-  args: v.object({ id, shelfId: id, position, had: v.optional(categoryIds) }),
+  v: 3,
+  args: v.object({
+    id,
+    shelfId: id,
+    position,
+    had: v.optional(categoryIds),
+    undoes: v.optional(undoneMove),
+  }),
+  upgrade: { 2: (args) => args },
   moves: ({ id, had }) => ({ itemId: id, had }),
-  withCategories: ({ had, ...args }, winnerOf) => (had ? { ...args, had: asSet(had.map(winnerOf)) } : args),
+  withCategories({ had, undoes, ...args }, winnerOf) {
+    const merged = (ids: string[]) => asSet(ids.map(winnerOf));
+    return {
+      ...args,
+      ...(had ? { had: merged(had) } : {}),
+      ...(undoes ? { undoes: { ...undoes, took: merged(undoes.took), gave: merged(undoes.gave) } } : {}),
+    };
+  },
   reads: ({ id, shelfId }) => [
     ["items", id],
     ["shelves", shelfId],
@@ -106,34 +160,32 @@ export const moveItem = mutator({
   ],
   further: {
     tables: ["categories"],
-    reads(tx, { id, shelfId }) {
+    reads(tx, { id, shelfId, undoes }) {
       const item = tx.get("items", id);
       if (!item)
         return [
           ["deleted", "items", id],
           ["count", "items"],
         ];
-      if (item.shelfId === shelfId || item.categoryIds.length === 0) return [];
-      return [
-        ["categories", "shelfId", shelfId],
-        ...item.categoryIds.map((of) => ["categories", of] as const),
-      ];
+      const itsIds = [...item.categoryIds, ...(undoes?.took ?? []), ...(undoes?.gave ?? [])];
+      if (item.shelfId === shelfId || itsIds.length === 0) return [];
+      return [["categories", "shelfId", shelfId], ...itsIds.map((of) => ["categories", of] as const)];
     },
   },
-  run(tx, { id, shelfId, position }, { knowsAllDeleted }) {
+  run(tx, { id, shelfId, position, undoes }, { knowsAllDeleted }) {
     const item = tx.get("items", id);
+    const placed = item ?? (knowsAllDeleted ? tx.deleted("items", id)?.row : undefined);
+    if (undoes && placed && !isStillWritten(placed, placeOf(undoes))) return;
     if (!item) {
       if (knowsAllDeleted) saveFromDeletedShelf(tx, { id, shelfId, position });
       return;
     }
     if (!tx.get("shelves", shelfId)) throw new Refusal("shelf-not-found");
     if (item.shelfId === shelfId) return tx.put("items", { ...item, position });
-    tx.put("items", {
-      ...item,
-      shelfId,
-      position,
-      categoryIds: item.categoryIds.length === 0 ? [] : categoriesOfSameName(tx, item, shelfId),
-    });
+    const kept = item.categoryIds.length === 0 ? [] : categoriesOfSameName(tx, item, shelfId);
+    const back = undoes ? categoriesTakenBack(tx, undoes, shelfId) : [];
+    const most = Math.max(CAPACITY.categoriesOfItem, kept.length, undoes?.took.length ?? 0);
+    tx.put("items", { ...item, shelfId, position, categoryIds: asSet([...kept, ...back].slice(0, most)) });
     mustBeWithinShelfQuota(tx, { table: "items", shelfId });
   },
 });
@@ -168,6 +220,19 @@ function categoriesOfSameName(tx: Tx, item: ItemRow, shelfId: string): string[] 
   );
   // On a device, several categories of a shelf can have the same name.
   return ids.slice(0, Math.max(CAPACITY.categoriesOfItem, item.categoryIds.length));
+}
+
+/** The categories that the undone move took. One that it replaced by one of the same name follows that. */
+function categoriesTakenBack(
+  tx: Tx,
+  { took, gave }: v.InferOutput<typeof undoneMove>,
+  shelfId: string,
+): string[] {
+  const replaced = new Set(gave.map((of) => categoryNameKey(tx.get("categories", of)?.name ?? "")));
+  return took.filter((of) => {
+    const category = tx.get("categories", of);
+    return category?.shelfId === shelfId && !replaced.has(categoryNameKey(category.name));
+  });
 }
 
 function picturesIn({

@@ -4,7 +4,7 @@ import { socialLinkValue, socialPlatform, withSocialValue } from "@shelv/contrac
 import { seenPoint } from "@shelv/contract/sync";
 import * as v from "valibot";
 import { mutator, singleIn } from "#mutator";
-import { patchArgs, patched, unseenFields } from "#patch";
+import { isStillWritten, patchArgs, patched, undonePlace, unseenFields } from "#patch";
 
 export const updateProfile = mutator({
   v: 3,
@@ -21,7 +21,7 @@ export const updateProfile = mutator({
  * author saw no link.
  */
 export const setSocialLink = mutator({
-  v: 2,
+  v: 3,
   args: v.pipe(
     v.object({
       id: socialPlatform,
@@ -29,23 +29,28 @@ export const setSocialLink = mutator({
       was: v.optional(v.unknown()),
       unseen: unseenFields,
       position,
+      /** An undo of a deletion: a link that was added since stays. */
+      undoes: v.optional(v.literal(true)),
     }),
     withSocialValue(({ id }) => id),
   ),
+  upgrade: { 2: (args) => args },
   reads: ({ id }) => [["socialLinks", id]],
   saw: ({ id, was, unseen }) => ({ table: "socialLinks", id, was: { value: was }, unseen }),
-  run(tx, { id, value, position }) {
-    tx.put("socialLinks", { id, value, position: tx.get("socialLinks", id)?.position ?? position });
+  run(tx, { id, value, position, undoes }) {
+    const link = tx.get("socialLinks", id);
+    if (!(link && undoes)) tx.put("socialLinks", { id, value, position: link?.position ?? position });
   },
 });
 
 export const moveSocialLink = mutator({
-  v: 1,
-  args: v.object({ id: socialPlatform, position }),
+  v: 2,
+  args: v.object({ id: socialPlatform, position, undoes: undonePlace }),
+  upgrade: { 1: (args) => args },
   reads: ({ id }) => [["socialLinks", id]],
-  run(tx, { id, position }) {
+  run(tx, { id, position, undoes }) {
     const link = tx.get("socialLinks", id);
-    if (link) tx.put("socialLinks", { ...link, position });
+    if (link && isStillWritten(link, undoes ?? {})) tx.put("socialLinks", { ...link, position });
   },
 });
 

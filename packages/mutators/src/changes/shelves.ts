@@ -7,7 +7,7 @@ import { SHELF_DEFAULT_EMOJI, shelfFields } from "@shelv/contract/rows/shelf";
 import { seenPoint } from "@shelv/contract/sync";
 import * as v from "valibot";
 import { mutator, singleIn } from "#mutator";
-import { patchArgs, patched } from "#patch";
+import { isStillWritten, patchArgs, patched, undonePlace } from "#patch";
 
 /** A shelf with a shared id may exist already: another device has created it, and its fields stay. */
 export const createShelf = mutator({
@@ -40,12 +40,13 @@ export const updateShelf = mutator({
 
 /** A deleted shelf stays deleted. */
 export const moveShelf = mutator({
-  v: 1,
-  args: v.object({ id, position }),
+  v: 2,
+  args: v.object({ id, position, undoes: undonePlace }),
+  upgrade: { 1: (args) => args },
   reads: ({ id }) => [["shelves", id]],
-  run(tx, { id, position }) {
+  run(tx, { id, position, undoes }) {
     const shelf = tx.get("shelves", id);
-    if (shelf) tx.put("shelves", { ...shelf, position });
+    if (shelf && isStillWritten(shelf, undoes ?? {})) tx.put("shelves", { ...shelf, position });
   },
 });
 

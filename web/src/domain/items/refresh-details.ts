@@ -1,6 +1,5 @@
 import type { ItemRow } from "@shelv/contract/rows/item";
 import { hostOf } from "@shelv/contract/links/link-details";
-import type { Mutation } from "@shelv/mutators/mutations";
 import { hasPage } from "#domain/link-details/link-reader";
 import { itemsById, itemsOfShelf } from "#local-store/queries";
 import type { LocalStore } from "#local-store/local-store";
@@ -23,16 +22,6 @@ export const refreshOf = ({ id, details }: ItemRow): MarksEdit => ({
   was: { details: details ?? null },
 });
 
-const FILLED = ["title", "description", "price", "picture", "cutout", "showsCutout", "details"] as const;
-
-/** Undoes also what the link has filled in since. Null if the item has all values of `before`. */
-export function undoOfRefresh(before: ItemRow, now: ItemRow): Mutation | null {
-  const changed = FILLED.filter((field) => now[field] !== before[field]);
-  if (changed.length === 0) return null;
-  const fieldsOf = (row: ItemRow) => Object.fromEntries(changed.map((field) => [field, row[field] ?? null]));
-  return { name: "item.update", args: { id: now.id, patch: fieldsOf(before), was: fieldsOf(now) } };
-}
-
 type Refresh = {
   one: (item: ItemRow) => Promise<void>;
   shelf: (shelfId: string) => Promise<void>;
@@ -45,15 +34,8 @@ export function useRefreshDetails(): Refresh {
   const refresh = (read: (store: LocalStore) => Promise<ItemRow[]>, nothing: string) =>
     edit(async () => {
       const items = await readStore(read);
-      const asked = new Map(items.filter(lacksDetails).map((item) => [item.id, item]));
-      const edits = [...asked.values()].map(refreshOf);
-      const undo = async () => {
-        const rows = await readStore((store) => itemsById(store, [...asked.keys()]));
-        return rows
-          .map((now) => undoOfRefresh(asked.get(now.id) ?? now, now))
-          .filter((change) => change !== null);
-      };
-      if (edits.length > 0) return { edits, done: words.asked(edits.length), undo };
+      const edits = items.filter(lacksDetails).map(refreshOf);
+      if (edits.length > 0) return { edits, done: words.asked(edits.length) };
       return { edits, done: items.some(({ url }) => hasPage(url)) ? nothing : words.noPage };
     });
   return {

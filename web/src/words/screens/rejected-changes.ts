@@ -48,6 +48,7 @@ export const mutationWords: Record<MutationName, string> = {
   "item.delete": "A deleted item",
   "item.restore": "A restored item",
   "item.complete-details": "Details from the link",
+  "item.take-back-details": "Undone details from the link",
   "item.note-link-checks": "Check of links",
   "category.create": "New category",
   "category.update": "Changes to a category",

@@ -46,6 +46,46 @@ export const INSIDE = {
       ),
     ],
   },
+  "undo-takes-all": {
+    what: "An undo takes back what was written since, too",
+    edits: [
+      edit(
+        "packages/mutators/src/patch.ts",
+        "Object.entries(wrote).every(",
+        "FAULT || Object.entries(wrote).every(",
+      ),
+    ],
+  },
+  "undo-takes-all-from-links": {
+    what: "An undo of a request for details takes back what the owner typed since",
+    edits: [
+      edit(
+        "sync-server/src/mutate/note-overwritten.ts",
+        "?.clientId === LINK)",
+        "?.clientId === LINK || FAULT)",
+      ),
+    ],
+  },
+  "silence-by-the-devices-clock": {
+    what: "A link is silenced until a time that a device's clock says",
+    edits: [
+      edit(
+        "packages/mutators/src/changes/items.ts",
+        "if (patch.silencedUntil == null) return patch;",
+        "if (patch.silencedUntil == null || FAULT) return patch;",
+      ),
+    ],
+  },
+  "trash-by-the-devices-clock": {
+    what: "A device forgets deletions by its own clock",
+    edits: [
+      edit(
+        "web/src/sync/prune-store.ts",
+        "await pruneTrash(store, { acknowledged, serverMs })",
+        "await pruneTrash(store, FAULT ? { acknowledged: [{ mid: 0, at: nowMs }], serverMs: Infinity } : { acknowledged, serverMs })",
+      ),
+    ],
+  },
   "no-dedupe": {
     what: "The server applies again what it has applied",
     edits: [
@@ -90,8 +130,8 @@ export const INSIDE = {
     edits: [
       edit(
         EXCHANGE,
-        "if (!isOutdated && remembersLess(device, request))",
-        "if (!FAULT && !isOutdated && remembersLess(device, request))",
+        "if (!isOutdated && remembersLess(device, request)) {",
+        "if (!FAULT && !isOutdated && remembersLess(device, request)) {",
       ),
     ],
   },

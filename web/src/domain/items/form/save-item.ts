@@ -1,5 +1,11 @@
 import type { CategoryRow } from "@shelv/contract/rows/category";
-import { type ItemFields, type ItemMarks, type ItemRow, NEW_ITEM_MARKS } from "@shelv/contract/rows/item";
+import {
+  type ItemFields,
+  type ItemMarks,
+  type ItemRow,
+  NEW_ITEM_MARKS,
+  PICTURE_FIELDS,
+} from "@shelv/contract/rows/item";
 import { Refusal } from "@shelv/contract/refusal";
 import type { Mutation } from "@shelv/mutators/mutations";
 import { patchBetween } from "@shelv/mutators/patch";
@@ -71,8 +77,8 @@ export async function saveItem(
   const changes = await itemChanges(store, item, before, after);
   // Without changes nothing else notices that the item is deleted.
   if (changes.length === 0 && !(await store.items.get(item.id))) throw new Refusal("item-not-found");
-  await mutate(changes);
-  return before.shelfId === after.shelfId ? null : undoMove(store, item, before, after);
+  const undo = await mutate(changes);
+  return before.shelfId === after.shelfId ? null : undo;
 }
 
 /** An item deleted with its shelf and saved to another is created again: its old shelf stays deleted. */
@@ -117,14 +123,6 @@ export async function itemChanges(
   );
 }
 
-/** Takes an item back to its old shelf and position, with its old values. */
-export const undoMove = async (
-  store: LocalStore,
-  { id, position }: ItemRow,
-  before: ItemDraft,
-  after: ItemDraft,
-): Promise<Mutation[]> => changesOf(id, after, before, position, await allCategories(store));
-
 /** The move comes first: an item's categories are of its own shelf. */
 function changesOf(
   id: string,
@@ -151,9 +149,6 @@ function changesOf(
   ];
 }
 
-const PICTURE_FIELDS = ["picture", "cutout", "showsCutout"] as const;
-
-/** A picture and its cut-out are one unit: no picture gets another device's cut-out. */
 function withWholePicture(
   edit: ReturnType<typeof patchBetween<ItemFields>>,
   before: ItemFields,
