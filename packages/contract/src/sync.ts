@@ -51,6 +51,11 @@ const sentMutation = v.object({
 });
 export type SentMutation = v.InferOutput<typeof sentMutation>;
 
+/** Each entry has numbers of its own, above those before it. */
+function doNumbersRise(mutations: SentMutation[]): boolean {
+  return mutations.every(({ mid, since = mid }, at) => since <= mid && since > (mutations[at - 1]?.mid ?? 0));
+}
+
 /** A mutation that does nothing: it uses the number of a change in the Rejected tray. */
 export const NO_OP = "no-op";
 /**
@@ -81,7 +86,11 @@ export const syncRequest = v.object({
   /** The last wanted picture so far; pages give them in order. */
   wantsAfter: v.optional(pictureSha),
   digests: v.optional(v.boolean()),
-  mutations: v.pipe(v.array(sentMutation), v.maxLength(SYNC_MAX_MUTATIONS)),
+  mutations: v.pipe(
+    v.array(sentMutation),
+    v.maxLength(SYNC_MAX_MUTATIONS),
+    v.check(doNumbersRise, "The numbers of the changes must rise"),
+  ),
 });
 export type SyncRequest = v.InferOutput<typeof syncRequest>;
 

@@ -9,7 +9,7 @@ import { eventStream } from "#sync/event-stream";
 import { refreshAccount } from "#sync/refresh-account";
 
 export function serveSync(api: Api, services: Services): void {
-  const { db, writeDeps, hub, rules, now, sessions } = services;
+  const { db, writeDeps, hub, rules, now, sessions, limits } = services;
 
   bindRoute(api, syncRoutes.exchange, async ({ caller: { userId }, body }) => {
     const device = { userId, clientId: body.clientId };
@@ -17,7 +17,8 @@ export function serveSync(api: Api, services: Services): void {
     // The account was deleted during the request.
     if (!seen) throw new Refusal("signed-out");
     const isRefreshed = await refreshAccount(db, userId, { rules, now: now(), seen });
-    return exchange(writeDeps, userId, body, isRefreshed ? {} : { seen });
+    const beforeRotation = () => limits.take(["restores-by-account", userId]);
+    return exchange(writeDeps, userId, body, { beforeRotation, ...(isRefreshed ? {} : { seen }) });
   });
 
   bindRoute(api, syncRoutes.events, ({ caller, query }) => {

@@ -54,6 +54,27 @@ test("A gap in the numbers applies nothing and the answer says so; an entry for 
   expect([filled.gap, filled.lastMid, shelves(filled)]).toEqual([false, 3, ["c"]]);
 });
 
+test.each([
+  { numbers: [2, 3, 2] },
+  { numbers: [2, 2] },
+  { numbers: [3, 2] },
+  { numbers: [2, { mid: 4, since: 2 }] },
+  { numbers: [{ mid: 2, since: 3 }] },
+])(
+  "A batch whose numbers do not rise is invalid, and nothing of it is applied: $numbers",
+  async ({ numbers }) => {
+    const { device } = await ownerWithDevice();
+    await device.sync([sent(1, "shelf.create", newShelf("a"))]);
+    const mutations = numbers.map((one, at) => {
+      const { mid, ...more } = typeof one === "number" ? { mid: one } : one;
+      return { ...sent(mid, "shelf.create", newShelf(`no. ${at}`)), ...more };
+    });
+    const refused = await device.ask({ mutations });
+    expect([refused.status, await refused.json()]).toMatchObject([400, { code: "invalid" }]);
+    expect(await device.sync([], { cursor: 0 })).toMatchObject({ lastMid: 1 });
+  },
+);
+
 test("A rejection blocks nothing, and is sent until the device acknowledges it", async () => {
   const { device } = await ownerWithDevice();
   const names = ["a", "b", "c", "d"];
@@ -268,6 +289,22 @@ test("A device that knows more than the server proves a restored backup: the epo
   const answer = await device.sync([], { ack: 7 });
   expect([answer.reset, answer.epoch === epoch, answer.lastMid]).toEqual([true, false, 1]);
   expect(await device.sync([], { ack: 1 })).toMatchObject({ reset: false, epoch: answer.epoch });
+});
+
+test("A cursor ahead of the server starts three new epochs an hour at most; the owner's other devices go on", async () => {
+  const { ada, device } = await ownerWithDevice();
+  const [liar, other] = [await Device.of(ada), await Device.of(ada)];
+  const epochs = new Set([device.epoch]);
+  const statuses = [];
+  for (let request = 0; request < 20; request += 1) {
+    const response = await liar.ask({ cursor: 1_000_000, epoch: [...epochs].at(-1) ?? null });
+    statuses.push(response.status);
+    if (response.status === 200) epochs.add(((await response.json()) as { epoch: string }).epoch);
+    else expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
+  }
+  expect([epochs.size, statuses.filter((status) => status === 429).length]).toEqual([4, 17]);
+  expect(await other.sync([], { epoch: null, cursor: 0 })).toMatchObject({ reset: true });
+  expect(await other.sync()).toMatchObject({ reset: false });
 });
 
 test("A shelf that two devices of an account create is one shelf, and neither change is rejected", async () => {

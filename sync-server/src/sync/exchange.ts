@@ -35,12 +35,19 @@ const OLDEST_SCHEMA = 1;
 /** From this schema on, a device sends changes before their pictures. */
 const SCHEMA_PICTURES_LATER = 5;
 
-/** `seen`: the device and its account before the exchange, if the caller has read them. */
+/**
+ * `seen`: the device and its account before the exchange, if the caller has read them. `beforeRotation` may
+ * refuse to start a new epoch: anyone can claim a cursor.
+ */
 export async function exchange(
   deps: WriteDeps,
   userId: string,
   request: SyncRequest,
-  { pageRows = SYNC_PAGE_ROWS, seen }: { pageRows?: number; seen?: SeenDevice } = {},
+  {
+    pageRows = SYNC_PAGE_ROWS,
+    seen,
+    beforeRotation,
+  }: { pageRows?: number; seen?: SeenDevice; beforeRotation?: () => Promise<void> } = {},
 ): Promise<SyncResponse> {
   if (request.schema < OLDEST_SCHEMA) throw new Refusal("client-outdated");
   if (request.schema > SYNC_SCHEMA) throw new Refusal("server-outdated");
@@ -49,7 +56,10 @@ export async function exchange(
   if (!device) throw new Refusal("signed-out");
   const isOutdated =
     mayLackResults(device, request.ack) && (await forgetOutdatedDevice(deps, userId, request));
-  if (!isOutdated && remembersLess(device, request)) await detectRestore(deps, userId, request);
+  if (!isOutdated && remembersLess(device, request)) {
+    await beforeRotation?.();
+    await detectRestore(deps, userId, request);
+  }
   await noteSeen(deps.db, { userId, clientId: request.clientId, seenAt: device.seenAt }, deps.now());
   const { gap, retry, isStopped, known } =
     request.mutations.length > 0

@@ -14,7 +14,7 @@ export const syncRoutes = {
     method: "POST",
     path: "/api/sync",
     summary: "Takes a device's changes and answers what it has to know",
-    refuses: ["client-outdated", "server-outdated"],
+    refuses: ["client-outdated", "server-outdated", "too-many"],
     access: "owner",
     mustNameUser: true,
     body: syncRequest,

@@ -47,6 +47,59 @@ export const SYNC_ATTACKS: readonly Attack[] = [
     },
   },
   {
+    id: "E-cursor-ahead",
+    async prepare(server) {
+      const eve = await newAccount(server);
+      await eve.sync([]);
+      return async () => {
+        let { epoch } = await eve.sync([]);
+        const epochs = new Set([epoch]);
+        for (let request = 0; request < 20; request += 1) {
+          const response = await eve.exchange([], { epoch, cursor: 1_000_000, pull: true });
+          assert.ok(response.status === 200 || response.status === 429, `status ${response.status}`);
+          if (response.ok) ({ epoch } = (await response.json()) as { epoch: string });
+          epochs.add(epoch);
+        }
+        assert.ok(epochs.size <= 4, `${epochs.size} epochs`);
+      };
+    },
+  },
+  {
+    id: "E-numbers-that-fall",
+    async prepare(server) {
+      const eve = await newAccount(server);
+      await eve.sync([]);
+      return async () => {
+        const mutations = [1, 2, 1].map((mid) => ({ ...change("item.delete", { id: uuid() }), mid }));
+        assert.equal((await eve.exchange([], { mutations })).status, 400);
+        assert.equal((await eve.sync([])).lastMid, 0);
+      };
+    },
+  },
+  {
+    id: "15-servers-own-mutations",
+    async prepare(server) {
+      const eve = await newAccount(server);
+      const { itemIds } = await eve.furnish({ itemsOnEach: 50 });
+      return async () => {
+        const check = {
+          url: "https://example.com/",
+          linkState: "gone",
+          checkedAt: new Date(0).toISOString(),
+        };
+        const checks = itemIds.map((id) => ({ id, ...check }));
+        const { results } = await eve.sync([change("item.note-link-checks", { checks })], {
+          ack: 0,
+          pull: true,
+        });
+        assert.deepEqual(
+          results.map(({ code }) => code),
+          ["invalid"],
+        );
+      };
+    },
+  },
+  {
     id: "D2-delete-restore",
     async prepare(server) {
       const eve = await newAccount(server);

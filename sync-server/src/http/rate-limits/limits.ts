@@ -68,6 +68,8 @@ export const LIMITS = {
   "daily-links-by-account": { points: 500, perS: DAY_S },
   "link-pictures-by-account": { points: 30, perS: MINUTE_S },
   "daily-link-pictures-by-account": { points: 500, perS: DAY_S },
+  /** A device that knows more than the server: a restored backup shows this once, then devices start over. */
+  "restores-by-account": { points: 3, perS: HOUR_S, isInMemory: true },
   "capture-tokens-by-account": { points: 60, perS: HOUR_S },
   "captures-by-account": { points: 60, perS: HOUR_S },
   "tracked-by-network": { points: 600, perS: MINUTE_S, isInMemory: true },
