@@ -135,7 +135,7 @@ const isClaimable = (eb: ExpressionBuilder<Pick<Schema, "digest">, "digest">, { 
     ]),
   ]);
 
-/** How many links need a look, by the same rule as `needsLook` for rows. */
+/** How many links need a look, as `needsLook` for rows; a silence ends by the server's clock. */
 export async function countLinksToLookAt(reader: Kysely<Schema>, userId: string, now: Date): Promise<number> {
   const { count } = await reader
     .selectFrom("item")

@@ -87,14 +87,12 @@ export const itemCounts = bootQuery(
 );
 
 /**
- * The items whose link needs a look, in the order of the list. Only what a check found is read. Each change
- * of an item runs it again, so a silence that ends is seen soon.
+ * The items whose link needs a look, in the order of the list. Only what a check found is read.
  */
 export async function itemsToLookAt(store: LocalStore): Promise<ItemRow[]> {
   const found = await store.items.where("linkState").anyOf("gone", "sold-out").toArray();
-  const now = new Date().toISOString();
   const place = (item: ItemRow) => `${item.linkState} ${item.shelfId} ${item.position}`;
-  return found.filter((item) => needsLook(item, now)).toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
+  return found.filter(needsLook).toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
 }
 
 export const countToLookAt = async (store: LocalStore): Promise<number> =>

@@ -90,8 +90,10 @@ export type TrashRow = {
   shelfId?: string;
   /** The items with this category: a restore gives it back to them. */
   itemIds?: string[];
-  /** When the row was deleted, by this device's clock: for pruning only. */
+  /** When the row was deleted, by this device's clock: it orders the list, and deletes nothing. */
   at: number;
+  /** The server's time at a sync within a day after the deletion: for pruning only. */
+  since?: number;
   /** The entry that this one replaced while its deletion is pending: a rebase begins with that one. */
   under?: TrashRow;
 };

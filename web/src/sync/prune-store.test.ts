@@ -42,7 +42,53 @@ const picture = (sha256: string, at = 0) => ({
   at,
 });
 
-test("if the server's clock does not agree with the device's, nothing is pruned, however often the device tries", async () => {
+const YEARS_MS = 3 * 365 * DAY_MS;
+test.each<{ clock: string; wrongMs: (day: number) => number }>([
+  { clock: "right", wrongMs: () => 0 },
+  { clock: "years ahead", wrongMs: () => YEARS_MS },
+  { clock: "years behind", wrongMs: () => -YEARS_MS },
+  { clock: "years ahead and then corrected", wrongMs: (day) => (day < 8 ? YEARS_MS : 0) },
+  { clock: "years behind and then corrected", wrongMs: (day) => (day < 8 ? -YEARS_MS : 0) },
+  { clock: "corrected twice", wrongMs: (day) => (day < 8 ? YEARS_MS : day < 12 ? -YEARS_MS : 0) },
+])(
+  "a device whose clock is $clock prunes changes and deletions by the server's days",
+  async ({ wrongMs }) => {
+    const store = await storeWith([1, 2], { lastMid: 2, at: () => NOW_MS + wrongMs(0) });
+    const shelf = shelfRow({ id: "s", name: "" });
+    await store.trash.add({ table: "shelves", id: "s", row: shelf, deletion: "d", at: NOW_MS + wrongMs(0) });
+    const left: Record<number, [number, number]> = {};
+    for (let day = 0; day <= 33; day += 1) {
+      const serverMs = NOW_MS + day * DAY_MS;
+      await pruneStore(store, { nowMs: serverMs + wrongMs(day), serverMs });
+      left[day] = [await store.outbox.count(), await store.trash.count()];
+    }
+    expect([left[15], left[16], left[31], left[32]]).toEqual([
+      [2, 1],
+      [0, 1],
+      [0, 1],
+      [0, 0],
+    ]);
+  },
+);
+
+test("a server's clock that was a year ahead for a day prunes nothing, and ages go on once it is right", async () => {
+  const store = await storeWith([1], { lastMid: 1, at: () => 0 });
+  await store.trash.add({
+    table: "shelves",
+    id: "s",
+    row: shelfRow({ id: "s", name: "" }),
+    deletion: "d",
+    at: 0,
+  });
+  for (const day of [0, 365, 365.5, 1, 2, 14, 15])
+    await pruneStore(store, { nowMs: NOW_MS, serverMs: NOW_MS + day * DAY_MS });
+  expect([await store.outbox.count(), await store.trash.count()]).toEqual([1, 1]);
+  for (let day = 16; day <= 33; day += 1)
+    await pruneStore(store, { nowMs: NOW_MS, serverMs: NOW_MS + day * DAY_MS });
+  expect([await store.outbox.count(), await store.trash.count()]).toEqual([0, 0]);
+});
+
+test("while the server's clock stands still or is not sent, nothing is pruned, however often the device tries", async () => {
   const store = await storeWith([1, 2], { lastMid: 2, at: () => 0 });
   await store.pictures.add(picture("only here"));
   const shelf = shelfRow({ id: "s", name: "" });

@@ -18,31 +18,32 @@ const TRASH_RETENTION_MS = 30 * DAY_MS;
 type Clocks = { nowMs: number; serverMs: number | undefined };
 
 /**
- * Call it after a complete sync. Deletes acknowledged changes that are too old to matter, and pictures that
- * nothing names any more, and forgets that the network blocked a change. Nothing is old by a clock with which
- * the server's does not agree: of the two, one is wrong.
+ * Call it after a complete sync. Deletes acknowledged changes that are too old to matter, deletions that can
+ * no longer be restored, and pictures that nothing names any more, and forgets that the network blocked a
+ * change. Ages are counted between syncs by the server's clock: a device's clock deletes nothing.
  */
 export async function pruneStore(store: LocalStore, { nowMs, serverMs }: Clocks): Promise<void> {
   await store.transaction("rw", store.tables, async () => {
     const meta = await readMeta(store);
-    if (serverMs === undefined || Math.abs(nowMs - serverMs) > CLOCKS_DIFFER_AT_MOST_MS) {
+    if (serverMs === undefined) {
       await writeMeta(store, { ...meta, blocked: null });
       return;
     }
-    const acknowledged = acknowledgements(meta, nowMs);
+    const acknowledged = acknowledgements(meta, serverMs);
     await writeMeta(store, { ...meta, acknowledged, blocked: null });
-    const oldUpTo = acknowledged.findLast((one) => isOld(one, acknowledged, nowMs))?.mid ?? 0;
+    const oldUpTo =
+      acknowledged.findLast(({ at }) => isOld(at, { acknowledged, serverMs, afterMs: RETENTION_MS }))?.mid ??
+      0;
     const forgotten = await store.outbox
       .where("mid")
       .belowOrEqual(
         Math.min(meta.lastMid, meta.rebasedMid, Math.max(oldUpTo, meta.lastMid - OLD_ENTRIES_MAX)),
       )
       .delete();
-    const deleted = await store.trash
-      .where("at")
-      .below(nowMs - TRASH_RETENTION_MS)
-      .delete();
-    if (forgotten > 0 || deleted > 0) await prunePictures(store, nowMs);
+    const isNewDay = acknowledged.at(-1)?.at !== meta.acknowledged?.at(-1)?.at;
+    const deleted = isNewDay ? await pruneTrash(store, { acknowledged, serverMs }) : 0;
+    const agrees = Math.abs(nowMs - serverMs) <= CLOCKS_DIFFER_AT_MOST_MS;
+    if (agrees && (forgotten > 0 || deleted > 0)) await prunePictures(store, nowMs);
   });
 }
 
@@ -51,25 +52,38 @@ export async function pruneStore(store: LocalStore, { nowMs, serverMs }: Clocks)
  * one made weeks ago and sent today is in no backup.
  */
 function acknowledgements(
-  { acknowledged = [], lastMid }: SyncMeta,
-  nowMs: number,
+  { acknowledged: noted = [], lastMid }: SyncMeta,
+  serverMs: number,
 ): NonNullable<SyncMeta["acknowledged"]> {
+  // The server's clock was ahead.
+  const acknowledged = noted.filter(({ at }) => at <= serverMs);
   const last = acknowledged.at(-1);
-  const isNew = last === undefined || nowMs - last.at >= DAY_MS;
+  const isNew = last === undefined || serverMs - last.at >= DAY_MS;
   const firstKept = Math.max(
     0,
-    acknowledged.findLastIndex((one) => isOld(one, acknowledged, nowMs)),
+    acknowledged.findLastIndex(({ at }) => isOld(at, { acknowledged, serverMs, afterMs: RETENTION_MS })),
   );
-  return [...acknowledged.slice(firstKept), ...(isNew ? [{ mid: lastMid, at: nowMs }] : [])];
+  return [...acknowledged.slice(firstKept), ...(isNew ? [{ mid: lastMid, at: serverMs }] : [])];
 }
 
-type Acknowledgement = NonNullable<SyncMeta["acknowledged"]>[number];
+type Seen = { acknowledged: NonNullable<SyncMeta["acknowledged"]>; serverMs: number };
 
 /**
  * Two syncs at least a day apart must agree: after one sync under a clock that jumped ahead nothing is old.
  */
-const isOld = ({ at }: Acknowledgement, all: readonly Acknowledgement[], nowMs: number): boolean =>
-  all.some((later) => later.at - at > RETENTION_MS && nowMs - later.at >= DAY_MS);
+const isOld = (sinceMs: number, { acknowledged, serverMs, afterMs }: Seen & { afterMs: number }): boolean =>
+  acknowledged.some(({ at }) => at - sinceMs > afterMs && serverMs - at >= DAY_MS);
+
+/** A deletion's age begins with a sync after it. Returns how many are deleted. */
+async function pruneTrash(store: LocalStore, seen: Seen): Promise<number> {
+  const { serverMs } = seen;
+  await store.trash
+    .filter(({ since }) => since === undefined || since > serverMs)
+    .modify({ since: serverMs });
+  return store.trash
+    .filter(({ since }) => since !== undefined && isOld(since, { ...seen, afterMs: TRASH_RETENTION_MS }))
+    .delete();
+}
 
 async function prunePictures(store: LocalStore, nowMs: number): Promise<void> {
   const named = await shownPictures(store);

@@ -6,11 +6,9 @@ import type { Random } from "./random.ts";
 import { withStorageTrouble } from "./troubles/storage-trouble.ts";
 
 const FORMS = ["item:new", "shelf:new", "profile"];
-/** Half-typed forms are offered for thirty days. */
-const OFFERED_FOR_MS = 30 * 24 * 60 * 60_000;
 
 /** A stored text, which `writer` wrote last. */
-type Stored = { values: DraftValues; writer: string; atMs: number };
+type Stored = { values: DraftValues; writer: string };
 type OpenForm = { key: string; writer: DraftWriter; id: string; values: DraftValues; wasStored: boolean };
 
 /**
@@ -19,15 +17,13 @@ type OpenForm = { key: string; writer: DraftWriter; id: string; values: DraftVal
  */
 export class FormTypist {
   readonly #random: Random;
-  readonly #now: () => number;
   readonly #stored = new Map<string, Stored>();
   readonly #open: OpenForm[] = [];
   /** Browsers by their number: a cleared or restored browser is another one. */
   readonly #browsers: IDBFactory[] = [];
 
-  constructor(random: Random, now: () => number) {
+  constructor(random: Random) {
     this.#random = random;
-    this.#now = now;
   }
 
   async act(device: Device): Promise<void> {
@@ -66,7 +62,7 @@ export class FormTypist {
         onStored: (isStored) => (form.wasStored = isStored),
       }),
     };
-    const found = await form.writer.find(this.#now());
+    const found = await form.writer.find();
     const expected = this.#stored.get(key);
     if (expected) await this.#mustBeOffered(key);
     else if (found)
@@ -93,7 +89,7 @@ export class FormTypist {
   }
 
   #noteStored({ key, id, values, wasStored }: OpenForm): void {
-    if (wasStored) this.#stored.set(key, { values, writer: id, atMs: this.#now() });
+    if (wasStored) this.#stored.set(key, { values, writer: id });
   }
 
   /** Kills the tab or the browser. */
@@ -111,16 +107,12 @@ export class FormTypist {
   async #mustBeOffered(key: string): Promise<void> {
     const [browser, userId, name] = JSON.parse(key) as [number, string, string];
     const expected = this.#stored.get(key);
-    if (!expected || !this.#isYoung(expected)) return;
-    const found = await draftsIn(this.#browsers[browser] as IDBFactory).read(userId, name, this.#now());
+    if (!expected) return;
+    const found = await draftsIn(this.#browsers[browser] as IDBFactory).read(userId, name);
     if (JSON.stringify(found?.values) !== JSON.stringify(expected.values))
       throw new Error(
         `The form ${key} offers ${JSON.stringify(found?.values)}, but ${JSON.stringify(expected.values)} was typed`,
       );
-  }
-
-  #isYoung({ atMs }: Stored): boolean {
-    return this.#now() - atMs < OFFERED_FOR_MS;
   }
 }
 

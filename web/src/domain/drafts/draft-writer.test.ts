@@ -20,7 +20,7 @@ const writerOf = (writer: string, from: () => Promise<FormDrafts> = async () => 
     picturesIn: async () => [],
     onStored: (isStored) => void stored.push(isStored),
   });
-const values = async () => (await drafts.read("ada", FORM, Date.now()))?.values ?? null;
+const values = async () => (await drafts.read("ada", FORM))?.values ?? null;
 
 /** Types, then ends the page as a phone does. */
 async function typedAndEnded(typed: Record<string, unknown>, writer = "before"): Promise<void> {

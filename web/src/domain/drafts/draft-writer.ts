@@ -39,9 +39,9 @@ export class DraftWriter {
   }
 
   /** Null if there is none. Nothing is written before it is known. */
-  find(now = Date.now()): Promise<FormDraft | null> {
+  find(): Promise<FormDraft | null> {
     const { userId, form, drafts } = this.#options;
-    return this.#enqueue(async () => (this.#found = await (await drafts()).read(userId, form, now)));
+    return this.#enqueue(async () => (this.#found = await (await drafts()).read(userId, form)));
   }
 
   /** The values that differ from the initial ones; null if none do. */

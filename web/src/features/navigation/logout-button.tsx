@@ -175,7 +175,7 @@ async function draftCount(userId: string): Promise<number> {
   let count = 0;
   await settleWithin(
     ANSWERS_WITHIN_MS,
-    formDrafts().then(async (drafts) => (count = await drafts.count(userId, Date.now()))),
+    formDrafts().then(async (drafts) => (count = await drafts.count(userId))),
   );
   return count;
 }

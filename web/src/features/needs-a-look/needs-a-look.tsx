@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type ItemRow, SILENCED_FOR_MS } from "@shelv/contract/rows/item";
+import type { ItemRow } from "@shelv/contract/rows/item";
 import { IconEyeOff, IconLink, IconPin } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEditItems } from "#domain/items/edit-items";
@@ -124,12 +124,12 @@ function Entry({ item, shelf, now }: EntryProps) {
   );
 }
 
-/** Returns a function that silences a link for 90 days. */
+/** Returns a function that silences a link for 90 days: the mutator sets the time. */
 function useKeep(): (item: ItemRow) => Promise<void> {
   const edit = useEditItems();
   return ({ id, silencedUntil: before }) =>
     edit(async () => {
-      const silencedUntil = new Date(Date.now() + SILENCED_FOR_MS).toISOString();
+      const silencedUntil = new Date().toISOString();
       return { edits: [{ id, patch: { silencedUntil }, was: { silencedUntil: before } }], done: words.kept };
     });
 }

@@ -2,7 +2,6 @@
 import { categoryNameKey } from "@shelv/contract/rows/category";
 import { type ItemRow, shownPicture } from "@shelv/contract/rows/item";
 import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
-import { DELETED_LISTED_MS } from "@shelv/contract/routes/shelves";
 import type { Mutation } from "@shelv/mutators/mutations";
 import type { RestorableTable } from "@shelv/mutators/mutator";
 import type { LocalStore } from "#local-store/local-store";
@@ -27,11 +26,8 @@ export type DeletedEntry = {
 
 /** The entries, newest first. */
 export async function deletedEntries(store: LocalStore): Promise<DeletedEntry[]> {
-  const rows = await store.trash
-    .where("at")
-    .above(Date.now() - DELETED_LISTED_MS)
-    .toArray();
-  const deleted = await withoutLive(store, rows);
+  // A sync deletes what is too old, by the server's clock.
+  const deleted = await withoutLive(store, await store.trash.toArray());
   const shelves = new Map(
     deleted.flatMap((row) => (row.table === "shelves" ? [[row.id, row] as const] : [])),
   );
@@ -50,7 +46,7 @@ export async function deletedEntries(store: LocalStore): Promise<DeletedEntry[]>
       return {
         table: row.table,
         id: row.id,
-        deletedAt: row.at,
+        deletedAt: row.since ?? row.at,
         ...namesOf(row),
         picture: row.table === "items" ? shownPicture(row.row as ItemRow) : null,
         items: count("items"),

@@ -37,7 +37,7 @@ async function addToTrash(store: LocalStore, deletions: Deletions): Promise<void
   await store.transaction("rw", [store.trash, store.shelves, store.categories, store.items], async () => {
     const rows = deletions.flatMap(({ table, row, deletion, deletedAt }): TrashRow[] => {
       const thrown = isRestorable(table) ? trashRow(table, row as OwnerRow, `server ${deletion}`) : null;
-      return thrown ? [{ ...thrown, at: deletedAt }] : [];
+      return thrown ? [{ ...thrown, at: deletedAt, since: deletedAt }] : [];
     });
     const known = await store.trash.bulkGet(rows.map(({ table, id }) => [table, id] as const as never));
     const live = await Promise.all(rows.map(({ table, id }) => store.view(table).get(id)));

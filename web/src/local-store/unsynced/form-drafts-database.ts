@@ -27,8 +27,6 @@ export type DraftPicture = {
 
 /** An owner leaves fewer forms half filled in. The oldest drafts are removed. */
 const DRAFTS_AT_MOST = 50;
-/** An older draft is not offered. */
-const OFFERED_FOR_MS = 30 * 24 * 60 * 60_000;
 /**
  * The limit for all pictures of an account's drafts. Beyond it, older drafts lose their pictures, not their
  * texts.
@@ -51,10 +49,9 @@ export class FormDrafts {
     this.#pictures = this.#db.table("pictures");
   }
 
-  /** Null if the form has no draft, or one that is too old. */
-  async read(userId: string, form: string, now: number): Promise<FormDraft | null> {
-    const draft = await this.#drafts.get([userId, form]);
-    return draft && now - draft.at < OFFERED_FOR_MS ? draft : null;
+  /** Null if the form has no draft. A draft has no age: a clock that was wrong would hide a new one. */
+  async read(userId: string, form: string): Promise<FormDraft | null> {
+    return (await this.#drafts.get([userId, form])) ?? null;
   }
 
   /** The draft's pictures that are stored here. */
@@ -104,11 +101,8 @@ export class FormDrafts {
   }
 
   /** How many half-typed forms an account has here. */
-  count(userId: string, now: number): Promise<number> {
-    return this.#drafts
-      .where({ userId })
-      .filter(({ at }) => now - at < OFFERED_FOR_MS)
-      .count();
+  count(userId: string): Promise<number> {
+    return this.#drafts.where({ userId }).count();
   }
 
   /** Deletes the drafts of an account that leaves this device. */
@@ -120,7 +114,6 @@ export class FormDrafts {
 
   async #prune(userId: string): Promise<void> {
     const newestFirst = (await this.#drafts.where({ userId }).toArray()).toSorted((a, b) => b.at - a.at);
-    // Drafts are not removed by age: a clock that was wrong for a day would remove new ones.
     const stays = newestFirst.slice(0, DRAFTS_AT_MOST);
     await this.#drafts.bulkDelete(
       newestFirst.slice(DRAFTS_AT_MOST).map(({ form }) => [userId, form] as [string, string]),
