@@ -41,6 +41,19 @@ test("The same address returns to the same account", async () => {
   expect(again).toEqual({ isNewUser: false, user: first });
 });
 
+test("Accounts of one address have one proof, which says nothing about the address", async () => {
+  const server = await openTestServer();
+  const proof = async (email: string, name: string) => {
+    const me = await (await server.signedIn(email, name)).get("/api/auth/me");
+    return ((await me.json()) as { addressProof: string }).addressProof;
+  };
+  const first = await proof(EMAIL, "ada");
+  await server.services.db.writer.deleteFrom("user").execute();
+  expect(await proof(EMAIL, "ada2")).toBe(first);
+  expect(await proof("bob@example.org", "bob")).not.toBe(first);
+  expect(first).toMatch(/^[\w-]{43}$/);
+});
+
 test("A code is useless in another browser, and without a cookie", async () => {
   const server = await openTestServer();
   const [ada, eve] = [server.browser(), server.browser()];

@@ -10,7 +10,8 @@ import type { ReadableTable } from "#local-store/readable-store";
 import { storageChosen } from "#local-store/storage-fallback";
 import { StorageError } from "#local-store/storage-errors";
 
-export type DeviceAccount = { userId: string; username: string };
+/** `addressProof`: see `CurrentUser`; undefined if the sign-in's answer had none. */
+export type DeviceAccount = { userId: string; username: string; addressProof?: string | undefined };
 
 let known: DeviceDatabase | undefined;
 
@@ -65,8 +66,11 @@ async function accountIn(
   accounts: Pick<ReadableTable<AccountRow, AccountKey>, "get">,
 ): Promise<DeviceAccount | null> {
   const account = await accounts.get("current");
-  return account ? { userId: account.userId, username: account.username } : null;
+  return account ? accountOf(account) : null;
 }
+
+const accountOf = ({ userId, username, addressProof }: AccountRow): DeviceAccount =>
+  addressProof === undefined ? { userId, username } : { userId, username, addressProof };
 
 /** The open account. Null means nothing: Dexie reads again. */
 async function readWithoutDexie(): Promise<DeviceAccount | null> {
@@ -94,9 +98,9 @@ export async function setCurrentAccount(account: DeviceAccount): Promise<void> {
   });
 }
 
-const remember = (accounts: Accounts, { userId, username }: DeviceAccount) =>
+const remember = (accounts: Accounts, account: DeviceAccount) =>
   accounts.bulkPut([
-    { key: "current", userId, username },
+    { key: "current", ...account },
     { key: "left", userId: "", username: "" },
   ]);
 
@@ -145,8 +149,8 @@ export const replacedAccounts = (): Promise<DeviceAccount[]> => closedAccounts(R
 async function closedAccounts(kind: typeof TO_DELETE | typeof REPLACED): Promise<DeviceAccount[]> {
   const rows = await (await device()).accounts.toArray();
   const current = rows.find(({ key }) => key === "current");
-  return rows.flatMap(({ key, userId, username }) =>
-    key.startsWith(kind) && userId !== current?.userId ? [{ userId, username }] : [],
+  return rows.flatMap((row) =>
+    row.key.startsWith(kind) && row.userId !== current?.userId ? [accountOf(row)] : [],
   );
 }
 

@@ -1,5 +1,6 @@
 import { Dexie, liveQuery, type Table } from "dexie";
 import { DEVICE_NAME, DEVICE_VERSION } from "#local-store/schema";
+import type { DeviceAccount } from "./current-account";
 
 /** The names of all databases on this device. */
 export const databaseNames = (): Promise<string[]> => Dexie.getDatabaseNames();
@@ -15,7 +16,7 @@ export const deleteDatabase = (name: string): Promise<void> =>
  */
 export type AccountKey = "current" | "left" | `doomed ${string}` | `replaced ${string}`;
 
-export type AccountRow = { key: AccountKey; userId: string; username: string };
+export type AccountRow = { key: AccountKey } & DeviceAccount;
 
 export type Accounts = DeviceDatabase["accounts"];
 

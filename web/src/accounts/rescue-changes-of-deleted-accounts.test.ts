@@ -16,9 +16,10 @@ import { ACCOUNT_GONE, rescueChangesOfDeletedAccounts } from "./rescue-changes-o
 
 vi.stubGlobal("indexedDB", Dexie.dependencies.indexedDB);
 
+const PROOF = "proof of ada@example.com";
 let [old, fresh] = [
-  { userId: "", username: "ada" },
-  { userId: "", username: "ada2" },
+  { userId: "", username: "ada", addressProof: PROOF },
+  { userId: "", username: "ada2", addressProof: PROOF },
 ];
 
 const entry = (opId: string, change: Partial<NewEntry> = {}): NewEntry => ({
@@ -62,8 +63,8 @@ const isHere = async ({ userId }: { userId: string }) =>
 beforeEach(async () => {
   const userIds = [crypto.randomUUID(), crypto.randomUUID()] as const;
   [old, fresh] = [
-    { userId: userIds[0], username: "ada" },
-    { userId: userIds[1], username: "ada2" },
+    { userId: userIds[0], username: "ada", addressProof: PROOF },
+    { userId: userIds[1], username: "ada2", addressProof: PROOF },
   ];
   await setCurrentAccount(old);
   for (const replaced of await replacedAccounts()) await clearDeletionMark(replaced.userId);
@@ -130,4 +131,16 @@ test("after an interrupted run, the next one adds no change twice", async () => 
   const tray = await trayOf(fresh);
   expect(tray.map(({ opId }) => opId)).toEqual(["given-up", "rejected", "unsent"]);
   expect(tray.find(({ opId }) => opId === "unsent")?.isTold).toBe(true);
+});
+
+test.each([
+  ["another person", PROOF, "proof of bob@example.com", false],
+  ["a person whose device stored no proof for the old account", undefined, PROOF, false],
+  ["a person whose own address the server has not proved yet", PROOF, undefined, true],
+])("%s sees nothing of a deleted account's changes", async (_, oldProof, proof, isStored) => {
+  await setCurrentAccount({ ...old, addressProof: oldProof });
+  await setCurrentAccount({ ...fresh, addressProof: proof });
+  await rescue(false);
+  expect([await trayOf(fresh), await isHere(old)]).toEqual([[], isStored]);
+  expect((await replacedAccounts()).length).toBe(isStored ? 1 : 0);
 });

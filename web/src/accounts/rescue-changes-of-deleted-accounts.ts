@@ -1,16 +1,19 @@
 /**
  * A browser may have pending and rejected changes of an account that was deleted on another device, while its
  * owner has signed up again here. They move to the tray of the account that is open now, to be copied or
- * discarded, and the old store is deleted.
+ * discarded, and the old store is deleted. Only the server's proofs say that both accounts have one mail address:
+ * another person sees nothing of them, not even the name.
  *
  *     another account signs in ─▶ "replaced" ─▶ first sync ─▶ does it exist?
- *       no  ─▶ tray of the new account ─▶ store deleted
  *       yes ─▶ stays for its next sign-in
+ *       no  ─▶ one address ─▶ tray of the new account ─▶ store deleted
+ *              another     ─▶ store deleted
+ *              open account without a proof ─▶ stays until its next sign-in
  */
 import { accountRoutes } from "@shelv/contract/routes/account";
 import { NO_OP } from "@shelv/contract/sync";
 import type { OwnersCall } from "#api/call";
-import { type DeviceAccount, replacedAccounts } from "./current-account";
+import { currentAccount, type DeviceAccount, replacedAccounts } from "./current-account";
 import { LocalStore } from "#local-store/local-store";
 import type { RejectedEntry } from "#local-store/schema";
 import { discardClosedAccount } from "./account-lifecycle";
@@ -21,9 +24,15 @@ import { rejectedWords } from "#words/screens/rejected-changes";
 export const ACCOUNT_GONE = "account-gone";
 
 export async function rescueChangesOfDeletedAccounts(store: LocalStore, call: OwnersCall): Promise<void> {
-  for (const account of await replacedAccounts()) {
+  const replaced = await replacedAccounts();
+  if (replaced.length === 0) return;
+  const current = await currentAccount();
+  if (current?.userId !== store.userId || current.addressProof === undefined) return;
+  for (const account of replaced) {
     const { exists } = await call(accountRoutes.exists, { params: { id: account.userId } });
-    if (!exists) await rescueChanges(store, account);
+    if (exists) continue;
+    if (account.addressProof === current.addressProof) await rescueChanges(store, account);
+    await discardClosedAccount(account);
   }
 }
 
@@ -38,7 +47,6 @@ async function rescueChanges(store: LocalStore, account: DeviceAccount): Promise
   } finally {
     old.close();
   }
-  await discardClosedAccount(account);
 }
 
 /** The old store's changes as entries of a tray, without pictures: only the old store has those. */

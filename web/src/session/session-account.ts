@@ -16,9 +16,13 @@ const WAIT_MS = 5000;
 export async function accountOfSession(): Promise<DeviceAccount | null> {
   if (!isMemoryOnly() && (await hasAccountHistory())) return null;
   try {
-    const { id: userId, username } = await call(authRoutes.me, { signal: AbortSignal.timeout(WAIT_MS) });
+    const {
+      id: userId,
+      username,
+      addressProof,
+    } = await call(authRoutes.me, { signal: AbortSignal.timeout(WAIT_MS) });
     if (username === null) return null;
-    await openAccount({ userId, username });
+    await openAccount({ userId, username, addressProof });
     return { userId, username };
   } catch (error) {
     if (error instanceof ApiFailure && error.status === 401) return null;

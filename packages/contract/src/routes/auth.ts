@@ -9,7 +9,15 @@ import { profileAnswer } from "./profile.ts";
 import { route } from "./route.ts";
 
 /** The signed-in user, never with the sign-in address. `username`: null until one is chosen. */
-const currentUser = v.object({ id, ...profileAnswer.entries });
+const currentUser = v.object({
+  id,
+  /**
+   * The same for every account of one mail address, and reveals nothing about it. A device compares it with that
+   * of an account which was deleted elsewhere. Missing from older servers.
+   */
+  addressProof: v.optional(v.string()),
+  ...profileAnswer.entries,
+});
 export type CurrentUser = v.InferOutput<typeof currentUser>;
 
 export const authRoutes = {

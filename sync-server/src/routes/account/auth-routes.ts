@@ -6,6 +6,7 @@ import { addressOfAttempt, attemptCookie, attemptTokens } from "#sign-in/attempt
 import { completeRegistration, isUsernameFree, type User } from "#sign-in/registration";
 import { sendCode, signOut, startSession, verifyCode } from "#sign-in/sign-in";
 import { askerOf, networkOf, takeForCode, takeForTry } from "#sign-in/sign-in-limits";
+import { keyedHash } from "#sign-in/token";
 import { refreshAccount } from "#sync/refresh-account";
 import { profileAnswerOf } from "#routes/answers";
 
@@ -62,6 +63,7 @@ export function serveAuth(api: Api, services: Services): void {
   });
 }
 
-async function currentUserOf({ db }: Services, { id, username }: Omit<User, "email">): Promise<CurrentUser> {
-  return { id, ...(await profileAnswerOf(db.reader, { userId: id, username })) };
+async function currentUserOf({ db, secret }: Services, { id, email, username }: User): Promise<CurrentUser> {
+  const addressProof = keyedHash(secret, `address\n${email}`);
+  return { id, addressProof, ...(await profileAnswerOf(db.reader, { userId: id, username })) };
 }

@@ -237,9 +237,9 @@ function useEnter(
 ): { enter: (user: CurrentUser) => Promise<void>; isEntering: boolean } {
   const leaveWizard = useLeaveWizard();
   const [isEntering, setEntering] = useState(false);
-  const enter = async ({ id, username }: CurrentUser) => {
+  const enter = async ({ id, username, addressProof }: CurrentUser) => {
     if (username === null) return;
-    await openAccount({ userId: id, username });
+    await openAccount({ userId: id, username, addressProof });
     forget();
     setEntering(true);
     await leaveWizard(nextPath(next) ?? "/dashboard");
