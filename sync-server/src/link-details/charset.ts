@@ -48,7 +48,6 @@ const HEAD_ELEMENTS = new Set([
 /** The encoding in the first `<meta>` that says one, in neither a comment nor a script; else empty. */
 function encodingInHead(bytes: Uint8Array): string {
   let encoding = "";
-  let noscripts = 0;
   let isInHead = true;
   const stopIfDone = (name = "head") => {
     if (!HEAD_ELEMENTS.has(name)) isInHead = false;
@@ -56,17 +55,13 @@ function encodingInHead(bytes: Uint8Array): string {
   };
   const parser = new Parser({
     onopentag(name) {
-      if (name === "noscript") noscripts += 1;
-      if (name === "meta" && noscripts === 0)
+      if (name === "meta")
         encoding = sniffEncoding(bytes.subarray(parser.startIndex, parser.endIndex + 1), {
           defaultEncoding: "",
         });
       stopIfDone(name);
     },
-    onclosetag(name) {
-      if (name === "noscript") noscripts -= 1;
-      stopIfDone(name === "head" ? "body" : name);
-    },
+    onclosetag: (name) => stopIfDone(name === "head" ? "body" : name),
     ontext: () => stopIfDone(),
   });
   // One character for each byte: the positions are the same.

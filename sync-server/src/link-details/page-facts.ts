@@ -117,8 +117,7 @@ export function pageFacts(html: string, { isXml = false } = {}): PageFacts {
       decodeEntities: true,
       lowerCaseTags: true,
       lowerCaseAttributeNames: true,
-      recognizeSelfClosing: isXml,
-      recognizeCDATA: isXml,
+      xmlMode: isXml,
     },
   );
   parser.end(html);

@@ -72,7 +72,7 @@ describe("Encoding", () => {
       around(`<body><p>${" ".repeat(2000)}<meta charset=gbk>`, utf8("日本")),
       "日本",
     ],
-    ["a meta tag without script", around("<noscript><meta charset=koi8-r></noscript>", utf8("日本")), "日本"],
+    ["a meta tag in noscript", around("<noscript><meta charset=gbk></noscript>", gbk), "爱科技"],
     [
       "an unknown charset in the header",
       around("<meta charset=gbk>", gbk),
