@@ -23,7 +23,8 @@ import { limitsWith } from "#http/rate-limits/limits";
 import { RateLimits } from "#http/rate-limits/rate-limits";
 import { type BackgroundModel, openBackgroundModel } from "./images/background-model.ts";
 import { PictureEncoder } from "./images/picture-encoder.ts";
-import { FairQueue } from "#task-process/fair-queue";
+import type { FairQueue } from "#queues/fair-queue";
+import { openQueue } from "#queues/shared-queues";
 import { PageReader } from "#link-details/page-reader";
 import { LinkWorker } from "#link-jobs/link-worker";
 import { claimPictures } from "#media-store/claim-pictures";
@@ -164,7 +165,7 @@ export async function openServices({
     large: new LargePages(db.reader),
     cleanedCss,
   };
-  const pictureQueue = new FairQueue();
+  const pictureQueue = openQueue("pictures");
   const pictureEncoder = new PictureEncoder();
   const artist = new OgImageArtist();
   const ogImages = new OgImages(

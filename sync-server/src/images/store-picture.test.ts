@@ -408,7 +408,7 @@ test("An account may queue two uploads beside the current one, and other account
   );
   const gate = Promise.withResolvers<void>();
   const { pictureQueue: line } = server.services;
-  const held = line.run(() => gate.promise, ada.userId);
+  const held = line.run(() => gate.promise, { payer: ada.userId });
   const done: string[] = [];
   const put = async (owner: PictureOwner, bytes: Uint8Array<ArrayBuffer>, name: string) => {
     const answer = await owner.put(bytes);
@@ -434,7 +434,7 @@ test("The queue holds 24 uploads of all accounts", async () => {
   const { server, ada } = await withOwner();
   const gate = Promise.withResolvers<void>();
   const { pictureQueue: line } = server.services;
-  const held = Array.from({ length: 24 }, (_, at) => line.run(() => gate.promise, String(at)));
+  const held = Array.from({ length: 24 }, (_, at) => line.run(() => gate.promise, { payer: String(at) }));
   const bytes = await picture("png", { width: 8, height: 8 });
   expect((await ada.put(bytes)).status).toBe(503);
   gate.resolve();

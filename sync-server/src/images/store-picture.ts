@@ -8,15 +8,10 @@ import { forgetWanted } from "#database/rows/wanted-pictures";
 import type { RateLimits, Taken } from "#http/rate-limits/rate-limits";
 import { type RaiseDeps, raiseVersion } from "#mutate/raise-version";
 import type { MediaStore } from "#media-store/media-store";
-import type { FairQueue } from "#task-process/fair-queue";
+import type { FairQueue } from "#queues/fair-queue";
 import type { PictureEncoder } from "./picture-encoder.ts";
 import { withPictureLock } from "./picture-lock.ts";
 import { loadSharp } from "./load-sharp.ts";
-
-/** The most queued uploads: each is in memory. */
-const MAX_QUEUED = 24;
-/** The most queued uploads of one account. */
-const WAITING_AT_MOST = 2;
 
 /** Points of the limit `failed-pictures-by-account`. A timeout has blocked the queue for all of its time. */
 const FAILED_POINTS = 1;
@@ -56,8 +51,6 @@ export async function storePicture(
   if (await hasPicture(deps, userId, sha256)) return;
   // The size is known only after encoding, but an account without any free space needs no encoding.
   if ((await roomForPictures(db.reader, userId)) <= 0) throw new Refusal("storage-full");
-  if (!mayWait && (pictureQueue.length >= MAX_QUEUED || pictureQueue.waitingOf(userId) >= WAITING_AT_MOST))
-    throw new Refusal("busy");
   const store = async (mustHold: () => void) => {
     const failures: Taken = ["failed-pictures-by-account", userId];
     // This is checked when the upload's turn comes: earlier ones may have used up the points.
@@ -82,7 +75,7 @@ export async function storePicture(
       throw error;
     }
   };
-  await pictureQueue.run(() => withPictureLock(db, sha256, store), userId);
+  await pictureQueue.run(() => withPictureLock(db, sha256, store), { payer: userId, mayWait });
 }
 
 /**

@@ -17,6 +17,7 @@ import { oldFrom } from "#housekeeping/sweep-clock";
 import { areUnshared } from "#media-store/are-unshared";
 import { claimPictures } from "#media-store/claim-pictures";
 import { withPictureLock } from "./picture-lock.ts";
+import { SERVER } from "#queues/fair-queue";
 import type { PictureDeps } from "./store-picture.ts";
 
 const PICTURES_PER_STEP = 100;
@@ -40,7 +41,7 @@ export async function* sweepPictures(
   await claimPictures(deps);
   // No power cut brings a picture back whose files are gone.
   await deps.db.flushed();
-  await deps.pictureQueue.run(() => deps.files.removeUnfinished());
+  await deps.pictureQueue.run(() => deps.files.removeUnfinished(), { payer: SERVER, mayWait: true });
   for await (const pictures of deps.files.all(PICTURES_PER_STEP)) {
     // A restore may come in between.
     if (await isRestored(deps, seenMs)) return;
@@ -69,7 +70,7 @@ export async function removeUnheld(
     });
   for (let at = 0; at < unheld.length; at += REMOVED_AT_ONCE) {
     const some = unheld.slice(at, at + REMOVED_AT_ONCE);
-    await pictureQueue.run(() => Promise.all(some.map(remove)));
+    await pictureQueue.run(() => Promise.all(some.map(remove)), { payer: SERVER, mayWait: true });
   }
 }
 

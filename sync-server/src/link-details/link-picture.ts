@@ -4,7 +4,7 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { pictureShapes } from "#database/rows/pictures";
 import { sha256Of, type StoreDeps, storePicture } from "#images/store-picture";
-import { type Outbound, PICTURE_MAX_BYTES, refusalOfStatus } from "#outbound/outbound";
+import { type Outbound, PICTURE_MAX_BYTES, refusalOfStatus, type Wanted } from "#outbound/outbound";
 
 export type LinkPictureDeps = StoreDeps & { outbound: Outbound };
 export type LinkPicture = { picture: string; isIcon: boolean };
@@ -34,14 +34,18 @@ export async function storeLinkPicture(
     return sha256;
   };
   const picture = await firstOf(images, async (url) => {
-    const sha256 = await stored(await download(outbound, url, PICTURE_MAX_BYTES, signal));
+    const sha256 = await stored(
+      await download(outbound, url, { payer: userId, maxBytes: PICTURE_MAX_BYTES, signal }),
+    );
     const shape = (await pictureShapes(deps.db.reader, userId, [sha256])).get(sha256);
     return shape && Math.min(shape.width, shape.height) >= SIDE_MIN_PX ? sha256 : null;
   });
   if (picture !== null) return { picture, isIcon: false };
   const card = await firstOf(icons, async (url) => {
-    const icon = await download(outbound, url, ICON_MAX_BYTES, signal);
-    return stored(await deps.pictureQueue.run(() => deps.pictureEncoder.card(icon, color), userId));
+    const icon = await download(outbound, url, { payer: userId, maxBytes: ICON_MAX_BYTES, signal });
+    return stored(
+      await deps.pictureQueue.run(() => deps.pictureEncoder.card(icon, color), { payer: userId, mayWait }),
+    );
   });
   return card === null ? null : { picture: card, isIcon: true };
 }
@@ -68,10 +72,9 @@ const isOfThePicture = (error: unknown) =>
 async function download(
   outbound: Outbound,
   url: string,
-  maxBytes: number,
-  signal: AbortSignal,
+  wanted: Pick<Wanted, "payer" | "maxBytes" | "signal">,
 ): Promise<Buffer> {
-  const answer = await outbound.fetch(url, { accept: ACCEPT, maxBytes, signal });
+  const answer = await outbound.fetch(url, { accept: ACCEPT, ...wanted });
   const refusal = refusalOfStatus(answer.status);
   if (refusal) throw refusal;
   if (answer.isCut) throw new Refusal("link-too-large");

@@ -27,6 +27,7 @@ export async function readLink(deps: LinkDeps, userId: string, url: string): Pro
   let address: string | URL = url;
   for (let refreshes = 0; ; refreshes += 1) {
     const answer = await deps.outbound.fetch(address, {
+      payer: userId,
       accept: ACCEPT_PAGE,
       maxBytes: HTML_MAX_BYTES,
       signal,
@@ -59,7 +60,9 @@ async function readAnswer(
     reading === null || reading.isWall || reading.details.title === null || reading.details.imageUrl === null;
   // What is known of the first address counts, wherever it led.
   const said = reading?.isWall === false ? reading.oembed : null;
-  const more = isPoor ? await readMore(deps, said ?? knownOembed(asked) ?? knownOembed(href), signal) : null;
+  const more = isPoor
+    ? await readMore(deps, userId, said ?? knownOembed(asked) ?? knownOembed(href), signal)
+    : null;
   if (more && (more.title ?? more.imageUrl) !== null) return { ...merged(reading, more), refreshTo: null };
   if (refusal) throw refusal;
   if (!reading || reading.isWall) throw new Refusal("link-walled");
@@ -116,10 +119,11 @@ function decoded(text: string): string {
 }
 
 /** Reads the page's oEmbed answer. If that fails, the page alone counts. */
-async function readMore({ outbound }: LinkDeps, address: string | null, signal: AbortSignal) {
+async function readMore({ outbound }: LinkDeps, payer: string, address: string | null, signal: AbortSignal) {
   if (address === null) return null;
   try {
     const { status, bytes, isCut } = await outbound.fetch(address, {
+      payer,
       accept: "application/json",
       maxBytes: OEMBED_MAX_BYTES,
       signal,

@@ -14,7 +14,7 @@ import type { Schema } from "#database/schema";
 import type { PageReader } from "#link-details/page-reader";
 import { applyAtOnce, type WriteDeps } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
-import { HTML_MAX_BYTES, type Outbound } from "#outbound/outbound";
+import { HTML_MAX_BYTES, type Outbound, type Wanted } from "#outbound/outbound";
 import { afterCheck, type Checked, type CheckOutcome } from "./next-check.ts";
 import type { HostPoliteness } from "./host-politeness.ts";
 
@@ -132,7 +132,9 @@ async function checkOne(deps: CheckDeps, due: Due): Promise<Found | null> {
   const waitMs = politeness.waitMs(new URL(due.url).hostname, now().getTime());
   if (waitMs > 0) return putOff(deps, due, waitMs);
   try {
-    const outcome = (await politeness.mayAsk(due.url)) ? await outcomeOf(deps, due) : "none";
+    // The site's rules and the link share one deadline.
+    const asking = { payer: due.user_id, signal: deps.outbound.deadline() };
+    const outcome = (await politeness.mayAsk(due.url, asking)) ? await outcomeOf(deps, due, asking) : "none";
     // The server stops: its lease ends, and the check is due again.
     if (deps.outbound.isClosed) return null;
     const progress = { state: due.link_state, misses: due.misses, missedAt: due.missed_at };
@@ -145,17 +147,25 @@ async function checkOne(deps: CheckDeps, due: Due): Promise<Found | null> {
   }
 }
 
-async function outcomeOf(deps: CheckDeps, { user_id, url, link_state, price }: Due): Promise<CheckOutcome> {
+async function outcomeOf(
+  deps: CheckDeps,
+  { user_id, url, link_state, price }: Due,
+  asking: Pick<Wanted, "payer" | "signal">,
+): Promise<CheckOutcome> {
   const { outbound, pageReader } = deps;
   const accept = "text/html, */*;q=0.5";
   // Only a product can be sold out.
   const isForSale = price !== "" || link_state === "sold-out";
   try {
     if (!isForSale) {
-      const head = await outbound.fetch(url, { method: "HEAD", accept, maxBytes: 0 });
+      const head = await outbound.fetch(url, { ...asking, method: "HEAD", accept, maxBytes: 0 });
       if (head.status >= 200 && head.status < 300) return "ok";
     }
-    const answer = await outbound.fetch(url, { accept, maxBytes: isForSale ? HTML_MAX_BYTES : 1024 });
+    const answer = await outbound.fetch(url, {
+      ...asking,
+      accept,
+      maxBytes: isForSale ? HTML_MAX_BYTES : 1024,
+    });
     if (answer.status === 404 || answer.status === 410) return "missing";
     if (answer.status < 200 || answer.status >= 300) return "unsure";
     if (!isForSale || !/^(?:text\/html|application\/xhtml)/i.test(answer.contentType)) return "ok";

@@ -4,6 +4,7 @@ import { AllowedInside } from "#outbound/allowed-inside";
 import { Outbound } from "#outbound/outbound";
 import { HostPoliteness } from "./host-politeness.ts";
 
+const ADA = { payer: "ada" };
 const RULES = "User-agent: *\nDisallow: /private";
 
 /** A site whose `robots.txt` gets these answers one after another, the last one for good. */
@@ -34,7 +35,7 @@ test("A site's rules are read once per day, however often they are needed", asyn
   const { site, asked } = await siteWith([RULES]);
   const politeness = new HostPoliteness(outboundTo(site.allow));
   const both = () =>
-    Promise.all(["/private/a", "/open"].map((path) => politeness.mayAsk(site.origin + path)));
+    Promise.all(["/private/a", "/open"].map((path) => politeness.mayAsk(site.origin + path, ADA)));
   expect(await both()).toEqual([false, true]);
   expect(await both()).toEqual([false, true]);
   expect(asked()).toBe(1);
@@ -43,16 +44,16 @@ test("A site's rules are read once per day, however often they are needed", asyn
 test("A site without rules is not asked for them again", async () => {
   const { site, asked } = await siteWith([404]);
   const politeness = new HostPoliteness(outboundTo(site.allow));
-  expect(await politeness.mayAsk(`${site.origin}/private`)).toBe(true);
-  expect(await politeness.mayAsk(`${site.origin}/private`)).toBe(true);
+  expect(await politeness.mayAsk(`${site.origin}/private`, ADA)).toBe(true);
+  expect(await politeness.mayAsk(`${site.origin}/private`, ADA)).toBe(true);
   expect(asked()).toBe(1);
 });
 
 test.each([429, 500, 503])("A site that answers %d is asked for its rules again", async (status) => {
   const { site } = await siteWith([status, RULES]);
   const politeness = new HostPoliteness(outboundTo(site.allow));
-  expect(await politeness.mayAsk(`${site.origin}/private`)).toBe(true);
-  expect(await politeness.mayAsk(`${site.origin}/private`)).toBe(false);
+  expect(await politeness.mayAsk(`${site.origin}/private`, ADA)).toBe(true);
+  expect(await politeness.mayAsk(`${site.origin}/private`, ADA)).toBe(false);
 });
 
 test("A request that fails is repeated by the next call", async () => {
@@ -62,8 +63,8 @@ test("A request that fails is repeated by the next call", async () => {
     throw new Error("no file is left to open");
   };
   const politeness = new HostPoliteness(outbound);
-  await expect(politeness.mayAsk(`${site.origin}/private`)).rejects.toThrow("no file is left to open");
+  await expect(politeness.mayAsk(`${site.origin}/private`, ADA)).rejects.toThrow("no file is left to open");
   Reflect.deleteProperty(outbound, "fetch");
-  expect(await politeness.mayAsk(`${site.origin}/private`)).toBe(false);
-  expect(await politeness.mayAsk("http://unknown.example/private")).toBe(true);
+  expect(await politeness.mayAsk(`${site.origin}/private`, ADA)).toBe(false);
+  expect(await politeness.mayAsk("http://unknown.example/private", ADA)).toBe(true);
 });

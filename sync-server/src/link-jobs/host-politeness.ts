@@ -2,7 +2,7 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { LRUCache } from "lru-cache";
 import robotsParser from "robots-parser";
-import type { Outbound } from "#outbound/outbound";
+import type { Outbound, Wanted } from "#outbound/outbound";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -10,6 +10,8 @@ const HOSTS_MAX = 20_000;
 const ROBOTS_MAX_BYTES = 256 * 1024;
 
 type MayAsk = (url: string) => boolean;
+/** Who reads the rules, and until when. */
+type Asking = Pick<Wanted, "payer" | "signal">;
 
 /** Limits this process to one request per minute for each host, whose `robots.txt` is cached for a day. */
 export class HostPoliteness {
@@ -34,11 +36,11 @@ export class HostPoliteness {
    * Whether the site's rules allow a request. Without rules everything is allowed, and the next call asks for
    * them again.
    */
-  async mayAsk(url: string): Promise<boolean> {
+  async mayAsk(url: string, asking: Asking): Promise<boolean> {
     const { origin } = new URL(url);
     let reading = this.#rules.get(origin);
     if (!reading) {
-      reading = this.#read(origin);
+      reading = this.#read(origin, asking);
       this.#rules.set(origin, reading);
     }
     let rules: MayAsk | null = null;
@@ -51,10 +53,11 @@ export class HostPoliteness {
   }
 
   /** Reads the rules of a site. Null if the site does not answer, or answers with a server error. */
-  async #read(origin: string): Promise<MayAsk | null> {
+  async #read(origin: string, asking: Asking): Promise<MayAsk | null> {
     const address = `${origin}/robots.txt`;
     try {
       const { status, bytes } = await this.#outbound.fetch(address, {
+        ...asking,
         accept: "text/plain",
         maxBytes: ROBOTS_MAX_BYTES,
       });

@@ -16,7 +16,7 @@ import { INSIDE_ANSWERS, INSIDE_URLS, OTHER_URLS, UNUSUAL_URLS } from "./testing
 const DEADLINE_MS = 600;
 /** A request may end this much after its deadline. */
 const GRACE_MS = 1000;
-const WANTED = { accept: "text/html", maxBytes: 2 * 1024 * 1024 };
+const WANTED = { payer: "ada", accept: "text/html", maxBytes: 2 * 1024 * 1024 };
 
 type Given = {
   allow?: string[];
@@ -229,6 +229,7 @@ test.each(HOSTILE)("A server that $name ends the request in time", async ({ code
 test("A body is read up to its limit", async () => {
   const { port, url } = await site((_, response) => response.end("a".repeat(100_000)));
   const { bytes, isCut } = await outboundTo({ allow: [`127.0.0.1:${port}`] }).fetch(url, {
+    payer: "ada",
     accept: "*/*",
     maxBytes: 1000,
   });

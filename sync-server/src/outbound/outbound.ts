@@ -1,28 +1,25 @@
 /**
  * Every request to an address that a stranger chose goes through here.
  *
- *   address → host's turn → look up, check, pin → request → redirect? checked like the first → bounded body
+ *   address → payer's turn at the host → look up, check, pin → request → redirect? checked like the first → bounded body
  *
- * A host gets one request at a time. No cookies, no credentials, no referrer. Everything together has one
+ * A host gets one request at a time, and payers take turns. No cookies, no credentials, no referrer. Everything together has one
  * deadline.
  */
 import { type IncomingMessage, request, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { Refusal } from "@shelv/contract/refusal";
-import pLimit from "p-limit";
+import { openQueue } from "#queues/shared-queues";
 import { connectPinned } from "./connect-pinned.ts";
 import type { OutboundSettings } from "./outbound-settings.ts";
 import { ACCEPTED_ENCODINGS, readBounded } from "./read-bounded.ts";
 import { type LookUp, NameResolver, resolveTarget, type Target } from "./resolve-target.ts";
-import { Turns } from "./turns.ts";
 
 export const HTML_MAX_BYTES = 2 * 1024 * 1024;
 export const PICTURE_MAX_BYTES = 10 * 1024 * 1024;
 const DEADLINE_MS = 8000;
 const REDIRECTS_AT_MOST = 4;
 const HEADERS_MAX_BYTES = 16 * 1024;
-/** The most requests at once: each may hold a picture in memory. */
-const AT_ONCE = 12;
 
 export type OutboundOptions = {
   settings: OutboundSettings;
@@ -34,6 +31,8 @@ export type OutboundOptions = {
 };
 
 export type Wanted = {
+  /** The account that the request is for. */
+  payer: string;
   method?: "GET" | "HEAD";
   accept: string;
   /** The most bytes of the body after decompression; a longer one is cut. */
@@ -55,8 +54,7 @@ export class Outbound {
   readonly #options: OutboundOptions;
   readonly #resolver: NameResolver;
   readonly #lookUp: LookUp;
-  readonly #turns = new Turns();
-  readonly #slots = pLimit(AT_ONCE);
+  readonly #queue = openQueue("outbound");
   readonly #userAgent: string;
   readonly #closing = new AbortController();
 
@@ -95,9 +93,11 @@ export class Outbound {
     let url = withoutFragment(address);
     for (let hops = 0; ; hops += 1) {
       const at = url;
-      const answer = await this.#turns.take(at.hostname, signal, () =>
-        this.#slots(() => this.#request(at, { ...wanted, signal })),
-      );
+      const answer = await this.#queue.run(() => this.#request(at, { ...wanted, signal }), {
+        payer: wanted.payer,
+        key: at.hostname,
+        signal,
+      });
       if (!("next" in answer)) return answer;
       if (hops === REDIRECTS_AT_MOST) throw new Refusal("link-circles");
       url = answer.next;

@@ -235,7 +235,7 @@ test("An account with shelves imports nothing, in any order of events", async ()
   const eve = await server.signedIn("eve@example.org", "eve");
   const gate = Promise.withResolvers<void>();
   const { pictureQueue: line } = server.services;
-  const held = line.run(() => gate.promise);
+  const held = line.run(() => gate.promise, { payer: "eve" });
   const [picture = null] = pictures.keys();
   const taken = takeIn(
     eve,

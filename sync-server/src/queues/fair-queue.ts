@@ -1,0 +1,127 @@
+/**
+ * A queue that payers share: a few jobs run at once, and payers take turns. Next comes a job of the payer who
+ * was served longest ago. Jobs with the same key, such as a host, run one at a time.
+ */
+import { Refusal } from "@shelv/contract/refusal";
+import { LRUCache } from "lru-cache";
+
+export type QueueLimits = {
+  /** Jobs that run at once. */
+  atOnce: number;
+  /** Jobs that run or wait, of all payers. */
+  most: number;
+  ofPayer: { atOnce: number; waiting: number };
+};
+
+export type Turn = {
+  /** The account, or else the network, that the job is for. */
+  payer: string;
+  key?: string;
+  /** Its abort removes a waiting job. */
+  signal?: AbortSignal;
+  /** Whether the job may wait beyond the limits: for callers who add one after the other. */
+  mayWait?: boolean;
+};
+
+/** The payer of the server's own jobs. */
+export const SERVER = "";
+const PAYERS_REMEMBERED = 10_000;
+
+type Waiting = { payer: string; key: string | undefined; start: () => void };
+
+export class FairQueue {
+  readonly #limits: QueueLimits;
+  /** In the order of their arrival. None of them may run now. */
+  readonly #waiting = new Set<Waiting>();
+  readonly #running = new Set<Waiting>();
+  /** When a payer was served last, and when for each key: numbers that rise with each start. */
+  readonly #servedAt = new LRUCache<string, number>({ max: PAYERS_REMEMBERED });
+  #starts = 0;
+
+  constructor(limits: QueueLimits) {
+    this.#limits = limits;
+  }
+
+  /** The number of jobs that are not finished. */
+  get length(): number {
+    return this.#waiting.size + this.#running.size;
+  }
+
+  /** Runs a job in its turn. Refuses as `busy` if too many wait, or the signal aborts before the turn. */
+  async run<T>(job: () => T | Promise<T>, turn: Turn): Promise<T> {
+    const running = await this.#turnOf(turn);
+    try {
+      return await job();
+    } finally {
+      this.#running.delete(running);
+      this.#startNext();
+    }
+  }
+
+  async #turnOf({ payer, key, signal, mayWait = false }: Turn): Promise<Waiting> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const job: Waiting = { payer, key, start: resolve };
+    if (this.#mayRun(job)) {
+      this.#start(job);
+      return job;
+    }
+    if (signal?.aborted || (!mayWait && this.#isFullFor(payer))) throw new Refusal("busy");
+    const leave = () => {
+      this.#waiting.delete(job);
+      reject(new Refusal("busy"));
+    };
+    signal?.addEventListener("abort", leave, { once: true });
+    this.#waiting.add(job);
+    await promise;
+    signal?.removeEventListener("abort", leave);
+    return job;
+  }
+
+  #startNext(): void {
+    for (let job = this.#next(); job; job = this.#next()) {
+      this.#waiting.delete(job);
+      this.#start(job);
+    }
+  }
+
+  #start(job: Waiting): void {
+    this.#running.add(job);
+    this.#starts += 1;
+    this.#servedAt.set(job.payer, this.#starts);
+    if (job.key !== undefined) this.#servedAt.set(atKey(job), this.#starts);
+    job.start();
+  }
+
+  #next(): Waiting | undefined {
+    const may = [...this.#waiting].filter((job) => this.#mayRun(job));
+    const heads = [...Map.groupBy(may, ({ key }) => key)].map(([key, jobs]) =>
+      this.#servedLongestAgo(jobs, key === undefined ? ofPayer : atKey),
+    );
+    return this.#servedLongestAgo(
+      heads.filter((job) => job !== undefined),
+      ofPayer,
+    );
+  }
+
+  /** The first of those whose payer was served longest ago. */
+  #servedLongestAgo(jobs: readonly Waiting[], place: (job: Waiting) => string): Waiting | undefined {
+    const servedAt = (job: Waiting) => this.#servedAt.peek(place(job)) ?? 0;
+    return jobs.toSorted((a, b) => servedAt(a) - servedAt(b))[0];
+  }
+
+  #mayRun({ payer, key }: Waiting): boolean {
+    if (this.#running.size >= this.#limits.atOnce) return false;
+    const running = [...this.#running];
+    if (key !== undefined && running.some((job) => job.key === key)) return false;
+    return running.filter((job) => job.payer === payer).length < this.#limits.ofPayer.atOnce;
+  }
+
+  #isFullFor(payer: string): boolean {
+    if (this.length >= this.#limits.most) return true;
+    const waiting = [...this.#waiting].filter((job) => job.payer === payer).length;
+    return waiting >= this.#limits.ofPayer.waiting;
+  }
+}
+
+const ofPayer = ({ payer }: Waiting) => payer;
+const atKey = ({ key = "", payer }: Waiting) => `${key} ${payer}`;
