@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { GroupCommit } from "./group-commit.ts";
 
 /** Commits that the test finishes by hand. */
-function byHand({ maxWaiting = 100 } = {}) {
+function byHand({ maxWaiting = 100, maxTogether = 100 } = {}) {
   const batches: { things: string[]; end: PromiseWithResolvers<void> }[] = [];
   const group = new GroupCommit<string>(
     (things) => {
@@ -10,7 +10,7 @@ function byHand({ maxWaiting = 100 } = {}) {
       batches.push({ things, end });
       return end.promise;
     },
-    { maxWaiting },
+    { maxWaiting, maxTogether },
   );
   const untilBatch = async (count: number) => {
     while (batches.length < count) await new Promise((resolve) => setImmediate(resolve));
@@ -79,5 +79,16 @@ describe("A group commit", () => {
     (await untilBatch(3)).end.resolve();
     await group.settled();
     expect(batches.map(({ things }) => things.join(""))).toEqual(["a", "be", "gh"]);
+  });
+
+  test("takes a long queue in several commits, between which others write", async () => {
+    const { group, batches, untilBatch } = byHand({ maxTogether: 2 });
+    const answered: string[] = [];
+    for (const things of ["ab", "c", "defg", "h", "i"])
+      void group.add(things.split(""))?.then(() => answered.push(things));
+    for (let at = 1; at <= 4; at += 1) (await untilBatch(at)).end.resolve();
+    await group.settled();
+    expect(batches.map(({ things }) => things.join(""))).toEqual(["ab", "c", "defg", "hi"]);
+    expect(answered).toEqual(["ab", "c", "defg", "h", "i"]);
   });
 });

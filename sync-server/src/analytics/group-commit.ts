@@ -1,24 +1,36 @@
 /**
- * Everything that arrives during a commit goes into the next, so fsyncs are shared. `add` resolves when its
- * items are on disk. The queue is bounded.
+ * What arrives during a commit goes into the next, so fsyncs are shared; a long queue takes several commits,
+ * between which others write. `add` resolves when its items are on disk. The queue is bounded.
  */
+type Batch<T> = { things: T[]; done: PromiseWithResolvers<void> };
+
 export class GroupCommit<T> {
   readonly #commit: (batch: T[]) => Promise<void>;
   readonly #maxWaiting: number;
-  #waiting: { things: T[]; done: PromiseWithResolvers<void> } | null = null;
+  readonly #maxTogether: number;
+  readonly #waiting: Batch<T>[] = [];
   #running: Promise<void> | null = null;
 
-  constructor(commit: (batch: T[]) => Promise<void>, { maxWaiting }: { maxWaiting: number }) {
+  /** `maxTogether`: no commit has more, unless they are added together. */
+  constructor(
+    commit: (batch: T[]) => Promise<void>,
+    { maxWaiting, maxTogether = maxWaiting }: { maxWaiting: number; maxTogether?: number },
+  ) {
     this.#commit = commit;
     this.#maxWaiting = maxWaiting;
+    this.#maxTogether = maxTogether;
   }
 
-  /** Adds to the next commit. Rejects if the commit fails. Null if the queue is full. */
+  /** Adds to the last commit that has room. Rejects if the commit fails. Null if the queue is full. */
   add(things: readonly T[]): Promise<void> | null {
-    const batch = this.#waiting ?? { things: [], done: Promise.withResolvers<void>() };
-    if (batch.things.length + things.length > this.#maxWaiting) return null;
+    const waiting = this.#waiting.reduce((count, batch) => count + batch.things.length, 0);
+    if (waiting + things.length > this.#maxWaiting) return null;
+    let batch = this.#waiting.at(-1);
+    if (!batch || batch.things.length + things.length > this.#maxTogether) {
+      batch = { things: [], done: Promise.withResolvers<void>() };
+      this.#waiting.push(batch);
+    }
     batch.things.push(...things);
-    this.#waiting = batch;
     this.#running ??= this.#run();
     return batch.done.promise;
   }
@@ -29,11 +41,10 @@ export class GroupCommit<T> {
   }
 
   async #run(): Promise<void> {
-    while (this.#waiting) {
+    while (this.#waiting.length > 0) {
       await untilRequestsAreRead();
-      const { things, done } = this.#waiting;
-      this.#waiting = null;
-      await this.#commit(things).then(done.resolve, done.reject);
+      const batch = this.#waiting.shift();
+      if (batch) await this.#commit(batch.things).then(batch.done.resolve, batch.done.reject);
     }
     this.#running = null;
   }

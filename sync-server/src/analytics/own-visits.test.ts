@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runAllSteps } from "#testing/run-all-steps";
 import { openTestServer, startTestServer } from "#testing/open-test-server";
-import { forgetOwnVisits, OwnVisits } from "./own-visits.ts";
+import { forgetOwnVisits, MARKS_OF_ACCOUNT_MAX, OwnVisits } from "./own-visits.ts";
 
 const DAY = 24 * 60 * 60_000;
 const SEEN = { network: "hash", userAgent: "Firefox" };
@@ -54,4 +54,32 @@ test("Stored marks are read a page at a time, and again after messages were lost
   expect(await here.ownersAt({ ...SEEN, userAgent: "user-0002" })).toEqual(
     new Set(["user-0002", "user-0003"]),
   );
+});
+
+test("An account has a bounded number of marks a day, whatever its browsers are called, and takes none of another's", async () => {
+  const server = await openTestServer();
+  const idOf = async (name: string) =>
+    (
+      (await (await (await server.signedIn(`${name}@example.org`, name)).get("/api/auth/me")).json()) as {
+        id: string;
+      }
+    ).id;
+  const [ada, eve] = [await idOf("ada"), await idOf("eve")];
+  const { db, now, reportBug } = server.services;
+  const marks = db.reader.selectFrom("own_visit").select("mark");
+  const stored = async (id: string) => (await marks.where("user_id", "=", id).execute()).length;
+  await db.writer.deleteFrom("own_visit").execute();
+  for (const network of ["first", "after a restart"]) {
+    const visits = new OwnVisits({ db, now, reportBug, onNew: () => {} });
+    visits.note(ada, SEEN);
+    for (let at = 0; at < 200; at += 1) visits.note(eve, { network, userAgent: `Firefox ${at}` });
+    await visits.close();
+    expect(await visits.ownersAt(SEEN)).toEqual(new Set([ada]));
+    expect([await stored(ada), await stored(eve)]).toEqual([1, MARKS_OF_ACCOUNT_MAX]);
+  }
+  server.wait(DAY);
+  const nextDay = new OwnVisits({ db, now, reportBug, onNew: () => {} });
+  nextDay.note(eve, SEEN);
+  expect(await nextDay.ownersAt(SEEN)).toEqual(new Set([eve]));
+  await nextDay.close();
 });

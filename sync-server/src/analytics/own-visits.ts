@@ -14,6 +14,8 @@ import { dayOf } from "./day.ts";
  */
 type Seen = { network: string; userAgent: string };
 const IN_MEMORY_AT_MOST = 50_000;
+/** The most marks of one account and day: a browser's name is any text. */
+export const MARKS_OF_ACCOUNT_MAX = 40;
 const ROWS_AT_ONCE = 1000;
 
 type OwnVisitsDeps = {
@@ -36,6 +38,8 @@ export class OwnVisits {
    * times the memory of a text.
    */
   readonly #ownersAt = new LRUCache<string, string>({ max: IN_MEMORY_AT_MOST });
+  /** How many marks this process noted today, by account. */
+  #noted = { day: 0, counts: new Map<string, number>() };
   #loaded: Promise<void> | null = null;
   #storing = Promise.resolve();
 
@@ -51,9 +55,14 @@ export class OwnVisits {
   note(userId: string, seen: Seen): void {
     const mark = visitMark(seen);
     if (this.#idsAt(mark).includes(userId)) return;
+    const day = this.#today();
+    if (this.#noted.day !== day) this.#noted = { day, counts: new Map() };
+    const count = this.#noted.counts.get(userId) ?? 0;
+    if (count >= MARKS_OF_ACCOUNT_MAX) return;
+    this.#noted.counts.set(userId, count + 1);
     this.add(mark, userId);
     this.#deps.onNew(mark, userId);
-    const row = { mark, userId, day: this.#today() };
+    const row = { mark, userId, day };
     this.#storing = this.#storing
       .then(() => this.#store(row))
       .catch((error: unknown) => void this.#deps.reportBug(error));
@@ -108,7 +117,7 @@ export class OwnVisits {
     return this.#ownersAt.get(mark)?.split(SEPARATOR) ?? [];
   }
 
-  /** Stores nothing for an account that is being deleted. */
+  /** Stores nothing for an account that is being deleted, or has its share: also after a restart. */
   async #store({ mark, userId, day }: { mark: string; userId: string; day: number }): Promise<void> {
     const { writer } = this.#deps.db;
     await writer
@@ -119,6 +128,16 @@ export class OwnVisits {
           .selectFrom("user")
           .select((of) => [of.val(day).as("day"), of.val(mark).as("mark"), "user.id as user_id"])
           .where("user.id", "=", userId)
+          .where(
+            (of) =>
+              of
+                .selectFrom("own_visit")
+                .select((row) => row.fn.countAll<number>().as("count"))
+                .where("own_visit.user_id", "=", userId)
+                .where("own_visit.day", "=", day),
+            "<",
+            MARKS_OF_ACCOUNT_MAX,
+          )
           .$if(isPostgres(writer), untilDeleted),
       )
       .onConflict((conflict) => conflict.columns(["day", "mark", "user_id"]).doNothing())

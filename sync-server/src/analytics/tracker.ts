@@ -32,6 +32,8 @@ export type Sender = {
 };
 
 const MAX_WAITING = 10_000;
+/** The most events of one transaction: about 30 ms, in which others wait. */
+const MAX_TOGETHER = 500;
 const HOUR_MS = 60 * 60_000;
 
 export class Tracker {
@@ -47,7 +49,7 @@ export class Tracker {
     const openDays = new OpenDays();
     this.#queue = new GroupCommit(
       (batch) => openDays.during(() => write(db.writer, null, (trx) => countEvents(trx, batch, openDays))),
-      { maxWaiting },
+      { maxWaiting, maxTogether: MAX_TOGETHER },
     );
   }
 

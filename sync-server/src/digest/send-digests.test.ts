@@ -340,6 +340,23 @@ test("A connection that breaks after the mail was sent does not send it twice", 
   expect([got.length, await receiversIn(server)]).toEqual([1, []]);
 });
 
+test("Mailboxes that are rejected, however many, do not end the others' digests", async () => {
+  const server = await openTestServer();
+  const names = ["ada", "bea", "cleo", "dora", "eve", "fay", "gwen"];
+  for (const name of names) await visited(server, name);
+  server.wait(DAY_MS);
+  const [left, right] = [names.slice(0, 5), names.slice(5)];
+  const { url, got } = await mailServer(left.map((name) => `${name}@example.org`));
+  const mailer = smtpMailer(url, "hello@shelv.example");
+  onTestFinished(() => mailer.close());
+  await run(server, { mailer });
+  expect(got).toHaveLength(right.length);
+  // The rejected ones are retried.
+  server.wait(HOUR_MS);
+  await run(server);
+  expect(await receiversIn(server)).toEqual(left.map((name) => `${name}@example.org`));
+});
+
 test("A mail server that accepts no digest gets no more after three failures, until the next run", async () => {
   const server = await openTestServer();
   const names = ["ada", "bea", "cleo", "dora", "eve"];

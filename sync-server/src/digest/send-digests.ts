@@ -1,6 +1,7 @@
 /**
  * Sends the week's stats to every owner with visitors who wants them. Each digest is claimed in the database
- * before it is sent. A few are sent at once: more after each success, one again after a failure.
+ * before it is sent. A few are sent at once: more after each success, one again after a failure of the mail
+ * server. A receiver whose address is rejected says nothing about the server.
  */
 import { setImmediate } from "node:timers/promises";
 import { limitsAt } from "@shelv/contract/rows/plan";
@@ -9,7 +10,7 @@ import { weekOf } from "#analytics/read-analytics";
 import { readWeekSources } from "#analytics/read-range";
 import { claimDigests, countLinksToLookAt, findDigestsDue, settleDigests } from "./digest-rows.ts";
 import { readSingle } from "#database/rows/read-owner";
-import { isCertainlyNotSent } from "#mail/mail-errors";
+import { isAboutAddress, isCertainlyNotSent } from "#mail/mail-errors";
 import type { Services } from "#services";
 import { digestMail } from "./digest-mail.ts";
 import { digestWeekAt, endOf } from "./digest-week.ts";
@@ -44,11 +45,12 @@ export async function* sendDigests(
     });
     for (const waiting = page.userIds; waiting.length > 0;) {
       const claimed = await claimDigests(deps.db.writer, waiting.splice(0, atOnce), due);
-      const areSent = await sendAll(deps, claimed, { address, due });
-      const firstSent = areSent.lastIndexOf(true);
-      failures = firstSent === -1 ? failures + areSent.length : areSent.length - 1 - firstSent;
+      const outcomes = await sendAll(deps, claimed, { address, due });
+      const ofServer = outcomes.filter((outcome) => outcome !== "rejected");
+      const lastSent = ofServer.lastIndexOf("sent");
+      failures = lastSent === -1 ? failures + ofServer.length : ofServer.length - 1 - lastSent;
       if (failures >= FAILURES_AT_MOST) return;
-      atOnce = areSent.includes(false) ? 1 : Math.min(AT_ONCE, atOnce + areSent.length);
+      atOnce = ofServer.includes("failed") ? 1 : Math.min(AT_ONCE, atOnce + ofServer.length);
       yield ofWeek + (claimed.at(-1) ?? after);
     }
     after = page.last;
@@ -56,42 +58,48 @@ export async function* sendDigests(
   }
 }
 
-/** Sends digests. Returns for each whether it was sent, or perhaps was. */
+/**
+ * "sent": or perhaps was. "rejected": the mail server does not take mail for this address. "failed": it took
+ * no mail.
+ */
+type Outcome = "sent" | "rejected" | "failed";
+
+/** Sends digests, and stores which to retry. */
 async function sendAll(
   deps: DigestDeps,
   userIds: readonly string[],
   how: { address: string; due: ReturnType<typeof digestWeekAt> },
-): Promise<boolean[]> {
-  const sending: Promise<boolean>[] = [];
+): Promise<Outcome[]> {
+  const sending: Promise<Outcome>[] = [];
   for (const userId of userIds) {
     sending.push(sendOne(deps, userId, how).catch((error: unknown) => notRetried(error, deps)));
     // Other requests run between the texts of two mails.
     await setImmediate();
   }
-  const areSent = await Promise.all(sending);
+  const outcomes = await Promise.all(sending);
   for (const state of ["sent", "failed"] as const)
     await settleDigests(
       deps.db.writer,
-      userIds.filter((_, at) => areSent[at] === (state === "sent")),
+      userIds.filter((_, at) => (outcomes[at] === "sent") === (state === "sent")),
       state,
     );
-  return areSent;
+  return outcomes;
 }
 
 /** A bug is not retried: better no digest than two. */
-function notRetried(error: unknown, { reportBug }: DigestDeps): true {
+function notRetried(error: unknown, { reportBug }: DigestDeps): Outcome {
   reportBug(error);
-  return true;
+  return "sent";
 }
 
-/** Sends one mail. False if it was certainly not sent: it is retried later. */
+/** Sends one mail. One that was certainly not sent is retried later. */
 async function sendOne(
   { db, files, mailer, now, reportBug, rules, secret }: DigestDeps,
   userId: string,
   { address, due }: { address: string; due: ReturnType<typeof digestWeekAt> },
-): Promise<boolean> {
+): Promise<Outcome> {
   const user = await db.reader.selectFrom("user").select("email").where("id", "=", userId).executeTakeFirst();
-  if (!user) return true;
+  if (!user) return "sent";
   const unsubscribeUrl =
     address + digestRoutes.unsubscribe.path.replace(":token", unsubscribeToken(secret, userId));
   const week = await weekOf(db.reader, userId, endOf(due));
@@ -111,7 +119,8 @@ async function sendOne(
     await mailer.send(mail);
   } catch (error) {
     reportBug(error);
-    return !isCertainlyNotSent(error);
+    if (isAboutAddress(error)) return "rejected";
+    return isCertainlyNotSent(error) ? "failed" : "sent";
   }
-  return true;
+  return "sent";
 }

@@ -7,6 +7,7 @@ import { sendDigests } from "#digest/send-digests";
 import { checkDueDomains } from "#domains/check-domain";
 import { recountPictures, sweepPictures } from "#images/sweep-pictures";
 import { checkDueLinks } from "#link-jobs/check-links";
+import { ClaimTurns } from "#queues/claim-turns";
 import { HostPoliteness } from "#link-jobs/host-politeness";
 import { addMissingLinks } from "#link-jobs/link-rows";
 import { MAIL_KEPT_MS, sweepMails } from "#mail/file-mailer";
@@ -111,11 +112,12 @@ export function startJobs(services: Services, address: string): { stop(): Promis
       ]
     : [];
   const politeness = new HostPoliteness(services.outbound);
+  const turns = new ClaimTurns();
   const links: Job = {
     name: "link checks",
     everyMs: MINUTE_MS,
     forgetsByAge: false,
-    steps: (_, { signal }) => checkDueLinks({ ...services, politeness }, signal),
+    steps: (_, { signal }) => checkDueLinks({ ...services, politeness, turns }, signal),
   };
   const runners = [housekeeping(services), [digests], domains, [links], [importsJob(services)]].map(
     (jobs) => new JobRunner(services, jobs),

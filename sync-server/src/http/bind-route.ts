@@ -171,7 +171,11 @@ async function cachedForm({ responseCache }: Api, c: Context, { userId, path, ma
 /**
  * Charges the account for the rows that a request reads and writes. An account without a share left waits.
  */
-async function chargeShare<T>({ shares }: Api, caller: Session | null, act: () => Promise<T>): Promise<T> {
+export async function chargeShare<T>(
+  { shares }: Api,
+  caller: Pick<Session, "userId"> | null,
+  act: () => Promise<T>,
+): Promise<T> {
   if (!caller) return act();
   return shares.inTurn(caller.userId, () => metered(act, (rows) => shares.charge(caller.userId, rows)));
 }

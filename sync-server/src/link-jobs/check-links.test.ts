@@ -1,10 +1,12 @@
 import { type LinkState, SILENCED_FOR_MS } from "@shelv/contract/rows/item";
+import { Refusal } from "@shelv/contract/refusal";
 import { expect, onTestFinished, test } from "vitest";
 import { readItems } from "#database/rows/read-owner";
 import { serve } from "#link-details/testing/serve-pages";
 import { html, jsonLd } from "#link-details/testing/test-page";
 import { Outbound } from "#outbound/outbound";
 import { AllowedInside } from "#outbound/allowed-inside";
+import { ClaimTurns } from "#queues/claim-turns";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import { openTestServer } from "#testing/open-test-server";
@@ -47,7 +49,8 @@ async function world(answers: Site) {
     id: string;
   };
   const { id: userId } = (await (await browser.get("/api/auth/me")).json()) as { id: string };
-  const deps = { ...server.services, outbound, politeness: new HostPoliteness(outbound) };
+  const politeness = new HostPoliteness(outbound);
+  const deps = { ...server.services, outbound, politeness, turns: new ClaimTurns() };
   const round = async () => {
     for await (const _ of checkDueLinks(deps));
   };
@@ -67,7 +70,7 @@ async function world(answers: Site) {
   const read = async (id: string) =>
     (await readItems(server.services.db.reader, userId)).find((item) => item.id === id);
   const stateOf = async (id: string): Promise<LinkState | undefined> => (await read(id))?.linkState;
-  return { server, browser, userId, asked, answers, add, read, stateOf, round, after, port };
+  return { server, browser, userId, asked, answers, add, read, stateOf, round, after, port, outbound };
 }
 
 const PRODUCT = (availability: string) =>
@@ -202,6 +205,59 @@ test("Two rounds at once check no link twice, and a deleted item is forgotten", 
   await Promise.all([round(), round()]);
   expect(asked.filter((line) => line.startsWith("HEAD"))).toEqual(["HEAD a.example/a"]);
   expect(await server.services.db.reader.selectFrom("link_check").selectAll().execute()).toHaveLength(1);
+});
+
+test("One account's many links do not keep another's from a round", async () => {
+  const { server, asked, add, round, port } = await world({ "/a": 200 });
+  for (let at = 0; at < 25; at += 1) await add(`a${at}.example`, "/a");
+  server.wait(HOUR_MS);
+  const eve = await server.signedIn("eve@example.org", "eve");
+  const { id } = (await (await eve.post("/api/shelves", { name: "Links" })).json()) as { id: string };
+  const url = `http://eve.example:${port}/a`;
+  await eve.form("POST", `/api/shelves/${id}/items`, { title: "Hers", url });
+  server.wait(26 * HOUR_MS);
+  const heads = () => asked.filter((line) => line.startsWith("HEAD"));
+  await round();
+  expect(heads()).toHaveLength(21);
+  expect(heads()).toContain("HEAD eve.example/a");
+  await round();
+  expect(heads()).toHaveLength(26);
+});
+
+test("A check is stored as a miss before its first request, so that no crash repeats it at each start", async () => {
+  const { server, add, round, outbound, answers } = await world({ "/a": 200 });
+  await add("a.example", "/a");
+  server.wait(26 * HOUR_MS);
+  const checks = server.services.db.reader.selectFrom("link_check").select(["misses", "due_at"]);
+  const before: Awaited<ReturnType<typeof checks.execute>> = [];
+  const signals = new Set<AbortSignal | undefined>();
+  const fetch = outbound.fetch.bind(outbound);
+  outbound.fetch = async (address, wanted) => {
+    before.push(...(await checks.execute()));
+    signals.add(wanted.signal);
+    return fetch(address, wanted);
+  };
+  const tomorrow = server.services.now().getTime() + DAY_MS;
+  answers["/a"] = 500;
+  await round();
+  // robots.txt, HEAD and GET.
+  expect(before.map(({ misses, due_at }) => [misses, due_at >= tomorrow])).toEqual(
+    Array.from({ length: 3 }, () => [1, true]),
+  );
+  expect([signals.size, signals.has(undefined)]).toEqual([1, false]);
+  expect(await checks.execute()).toMatchObject([{ misses: 0 }]);
+});
+
+test("A check without a place among requests is put off, and is no miss", async () => {
+  const { server, add, round, outbound } = await world({ "/a": 200 });
+  await add("a.example", "/a");
+  server.wait(26 * HOUR_MS);
+  outbound.fetch = () => Promise.reject(new Refusal("busy"));
+  await round();
+  const dueAt = server.services.now().getTime() + 10 * 60_000;
+  expect(await server.services.db.reader.selectFrom("link_check").selectAll().execute()).toMatchObject([
+    { misses: 0, missed_at: null, due_at: dueAt },
+  ]);
 });
 
 test("A site that does not answer proves nothing", () => {

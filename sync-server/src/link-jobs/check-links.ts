@@ -1,20 +1,25 @@
 /**
  * Checks each public link about once per week, and stores what it finds as a change of its own.
  *
- *   due checks → claimed → public? → its host's minute, its robots.txt → HEAD, GET → states, by owner
+ *   due checks, owners in turns → claimed → public? → its host's minute, its robots.txt → HEAD, GET → states
+ *
+ * A claim stores a miss, which the outcome replaces: a check that ends the process is not repeated at each
+ * start.
  */
 import type { LinkState } from "@shelv/contract/rows/item";
 import { isWebUrl } from "@shelv/contract/values/link-url";
 import { Refusal } from "@shelv/contract/refusal";
 import { LINKS_CHECKED_TOGETHER } from "@shelv/mutators/changes/item-links";
 import type { Kysely, Selectable } from "kysely";
-import pLimit from "p-limit";
+import { isOneOf } from "#database/dialect";
 import { readSingle } from "#database/rows/read-owner";
 import type { Schema } from "#database/schema";
 import type { PageReader } from "#link-details/page-reader";
 import { applyAtOnce, type WriteDeps } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import { HTML_MAX_BYTES, type Outbound, type Wanted } from "#outbound/outbound";
+import type { ClaimTurns } from "#queues/claim-turns";
+import { CLAIMED_WORK, openQueue } from "#queues/shared-queues";
 import { afterCheck, type Checked, type CheckOutcome } from "./next-check.ts";
 import type { HostPoliteness } from "./host-politeness.ts";
 
@@ -24,17 +29,22 @@ export type CheckDeps = {
   outbound: Outbound;
   pageReader: PageReader;
   politeness: HostPoliteness;
+  /** Which accounts' checks come next, over all rounds. */
+  turns: ClaimTurns;
   now: () => Date;
   reportBug: (error: unknown) => unknown;
 };
 
 const MINUTE_MS = 60_000;
-const LEASE_MS = 10 * MINUTE_MS;
-/** The most checks in one round; rounds are a minute apart. */
-const CHECKS_PER_ROUND = 200;
-const AT_ONCE = 4;
+const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
+/** Rounds are a minute apart. */
+const { atOnce: CHECKS_PER_ROUND, ofPayer: CHECKS_OF_ACCOUNT } = CLAIMED_WORK.linkChecks;
+/** The pause of a check for which the server had no place. */
+const BUSY_PAUSE_MS = 10 * MINUTE_MS;
 
+/** `claimedUntil`: when it is due again if the process ends during the check. The rest is from before the claim. */
 type Due = Selectable<Schema["link_check"]> & {
+  claimedUntil: number;
   url: string;
   link_state: LinkState;
   price: string;
@@ -46,7 +56,7 @@ type Found = { due: Due; checked: Checked; isNew: boolean };
 export async function* checkDueLinks(deps: CheckDeps, signal?: AbortSignal): AsyncGenerator<void> {
   if (!deps.outbound.isOn) return;
   const due = await claimChecks(deps);
-  const line = pLimit(AT_ONCE);
+  const queue = openQueue("linkChecks");
   const owners = new Map<string, Promise<boolean>>();
   const isPublic = (userId: string) => {
     const known = owners.get(userId) ?? isPageShown(deps.db.reader, userId);
@@ -55,11 +65,14 @@ export async function* checkDueLinks(deps: CheckDeps, signal?: AbortSignal): Asy
   };
   const found = await Promise.all(
     due.map((one) =>
-      line(async () => {
-        if (signal?.aborted) return null;
-        const isShown = one.is_hidden === 0 && (await isPublic(one.user_id));
-        return isShown ? checkOne(deps, one) : later(deps, one);
-      }),
+      queue.run(
+        async () => {
+          if (signal?.aborted) return putOff(deps, one, 0);
+          const isShown = one.is_hidden === 0 && (await isPublic(one.user_id));
+          return isShown ? checkOne(deps, one) : putOff(deps, one, WEEK_MS);
+        },
+        { payer: one.user_id, mayWait: true },
+      ),
     ),
   );
   const byOwner = Map.groupBy(
@@ -73,10 +86,34 @@ export async function* checkDueLinks(deps: CheckDeps, signal?: AbortSignal): Asy
   }
 }
 
-/** Leases the checks that are due. No other round takes a check until its lease ends. */
-async function claimChecks({ db, now }: CheckDeps): Promise<Due[]> {
+/**
+ * Claims due checks, the oldest first, of each account only some. No other round takes a check before the
+ * time at which a missed one would be due.
+ */
+async function claimChecks(deps: CheckDeps): Promise<Due[]> {
+  const { db, now, turns } = deps;
   const nowMs = now().getTime();
-  const due = await db.reader
+  const claimed: Due[] = [];
+  const countOf = new Map<string, number>();
+  const full = () => [...countOf].flatMap(([id, count]) => (count >= CHECKS_OF_ACCOUNT ? [id] : []));
+  while (claimed.length < CHECKS_PER_ROUND) {
+    const page = await turns.next((leftOut) => dueChecks(db.reader, nowMs, leftOut), full());
+    if (!page) break;
+    for (const one of page) {
+      const count = countOf.get(one.user_id) ?? 0;
+      if (claimed.length === CHECKS_PER_ROUND || count === CHECKS_OF_ACCOUNT) continue;
+      const due = await claim(deps, one, nowMs);
+      if (!due) continue;
+      claimed.push(due);
+      countOf.set(due.user_id, count + 1);
+    }
+  }
+  for (const id of full()) turns.served(id);
+  return claimed;
+}
+
+async function dueChecks(reader: Kysely<Schema>, nowMs: number, leftOut: readonly string[]) {
+  const due = await reader
     .selectFrom("link_check")
     .leftJoin("item", (join) =>
       join.onRef("item.user_id", "=", "link_check.user_id").onRef("item.id", "=", "link_check.item_id"),
@@ -84,26 +121,36 @@ async function claimChecks({ db, now }: CheckDeps): Promise<Due[]> {
     .selectAll("link_check")
     .select(["item.url", "item.link_state", "item.price", "item.is_hidden"])
     .where("link_check.due_at", "<=", nowMs)
+    .where((eb) => eb.not(isOneOf(reader, "link_check.user_id", JSON.stringify(leftOut))))
     .orderBy("link_check.due_at")
     .limit(CHECKS_PER_ROUND)
     .execute();
-  const claimed: Due[] = [];
-  for (const { url, link_state, price, is_hidden, ...check } of due) {
-    if (url === null || link_state === null || price === null || is_hidden === null) {
-      await forget(db.writer, check);
-      continue;
-    }
-    const due_at = nowMs + LEASE_MS;
-    const { numUpdatedRows } = await db.writer
-      .updateTable("link_check")
-      .set({ due_at })
-      .where("user_id", "=", check.user_id)
-      .where("item_id", "=", check.item_id)
-      .where("due_at", "=", check.due_at)
-      .executeTakeFirst();
-    if (numUpdatedRows > 0n) claimed.push({ ...check, due_at, url, link_state, price, is_hidden });
+  return due.length === 0 ? null : due;
+}
+
+type DueRow = NonNullable<Awaited<ReturnType<typeof dueChecks>>>[number];
+
+/** Claims a check for this process; null if another has it, or the item is deleted. */
+async function claim(
+  { db }: CheckDeps,
+  { url, link_state, price, is_hidden, ...check }: DueRow,
+  nowMs: number,
+): Promise<Due | null> {
+  if (url === null || link_state === null || price === null || is_hidden === null) {
+    await forget(db.writer, check);
+    return null;
   }
-  return claimed;
+  const progress = { state: link_state, misses: check.misses, missedAt: check.missed_at };
+  const missed = afterCheck("missing", progress, { nowMs, random: Math.random() });
+  const { numUpdatedRows } = await db.writer
+    .updateTable("link_check")
+    .set({ due_at: missed.dueAt, misses: missed.misses, missed_at: missed.missedAt })
+    .where("user_id", "=", check.user_id)
+    .where("item_id", "=", check.item_id)
+    .where("due_at", "=", check.due_at)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return null;
+  return { ...check, claimedUntil: missed.dueAt, url, link_state, price, is_hidden };
 }
 
 /** Deletes the check of a deleted item. */
@@ -128,37 +175,44 @@ async function isPageShown(reader: Kysely<Schema>, userId: string): Promise<bool
 /** Checks one link. Null if the check was put off. */
 async function checkOne(deps: CheckDeps, due: Due): Promise<Found | null> {
   const { politeness, now } = deps;
-  if (!isWebUrl(due.url)) return later(deps, due);
+  if (!isWebUrl(due.url)) return putOff(deps, due, WEEK_MS);
   const waitMs = politeness.waitMs(new URL(due.url).hostname, now().getTime());
   if (waitMs > 0) return putOff(deps, due, waitMs);
   try {
     // The site's rules and the link share one deadline.
     const asking = { payer: due.user_id, signal: deps.outbound.deadline() };
     const outcome = (await politeness.mayAsk(due.url, asking)) ? await outcomeOf(deps, due, asking) : "none";
-    // The server stops: its lease ends, and the check is due again.
-    if (deps.outbound.isClosed) return null;
+    // The server stops: this says nothing about the site.
+    if (deps.outbound.isClosed) return putOff(deps, due, 0);
     const progress = { state: due.link_state, misses: due.misses, missedAt: due.missed_at };
     const checked = afterCheck(outcome, progress, { nowMs: now().getTime(), random: Math.random() });
     return { due, checked, isNew: outcome !== "none" };
   } catch (error) {
-    // The lease ends, and the check is due again.
-    if (!(error instanceof Refusal)) deps.reportBug(error);
+    if (error instanceof Refusal) return putOff(deps, due, BUSY_PAUSE_MS);
+    // A bug counts as a miss.
+    deps.reportBug(error);
     return null;
   }
 }
+
+/** Refusals of a host that is slow, or does not answer. */
+const SILENT: ReadonlySet<string> = new Set(["link-too-slow", "link-unreachable"]);
 
 async function outcomeOf(
   deps: CheckDeps,
   { user_id, url, link_state, price }: Due,
   asking: Pick<Wanted, "payer" | "signal">,
 ): Promise<CheckOutcome> {
-  const { outbound, pageReader } = deps;
+  const { outbound, pageReader, politeness, now } = deps;
+  const note = (isSilent: boolean) =>
+    politeness.noteAnswer(new URL(url).hostname, { isSilent, nowMs: now().getTime() });
   const accept = "text/html, */*;q=0.5";
   // Only a product can be sold out.
   const isForSale = price !== "" || link_state === "sold-out";
   try {
     if (!isForSale) {
       const head = await outbound.fetch(url, { ...asking, method: "HEAD", accept, maxBytes: 0 });
+      note(false);
       if (head.status >= 200 && head.status < 300) return "ok";
     }
     const answer = await outbound.fetch(url, {
@@ -166,6 +220,7 @@ async function outcomeOf(
       accept,
       maxBytes: isForSale ? HTML_MAX_BYTES : 1024,
     });
+    note(false);
     if (answer.status === 404 || answer.status === 410) return "missing";
     if (answer.status < 200 || answer.status >= 300) return "unsure";
     if (!isForSale || !/^(?:text\/html|application\/xhtml)/i.test(answer.contentType)) return "ok";
@@ -179,24 +234,19 @@ async function outcomeOf(
     // The name does not exist.
     if (error.code === "link-not-found") return "missing";
     if (error.code === "busy") throw error;
+    if (SILENT.has(error.code) && !outbound.isClosed) note(true);
     return error.code === "link-too-large" ? "ok" : "unsure";
   }
 }
 
-const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
-
-/** Puts off by a week the check of a link that visitors do not see. */
-async function later(deps: CheckDeps, due: Due): Promise<null> {
-  return putOff(deps, due, WEEK_MS);
-}
-
+/** Puts off a check that did not take place: the miss of its claim is taken back. */
 async function putOff({ db, now }: CheckDeps, due: Due, waitMs: number): Promise<null> {
   await db.writer
     .updateTable("link_check")
-    .set({ due_at: now().getTime() + waitMs })
+    .set({ due_at: now().getTime() + waitMs, misses: due.misses, missed_at: due.missed_at })
     .where("user_id", "=", due.user_id)
     .where("item_id", "=", due.item_id)
-    .where("due_at", "=", due.due_at)
+    .where("due_at", "=", due.claimedUntil)
     .execute();
   return null;
 }
@@ -219,6 +269,6 @@ async function store(
       .set({ due_at: checked.dueAt, misses: checked.misses, missed_at: checked.missedAt })
       .where("user_id", "=", userId)
       .where("item_id", "=", due.item_id)
-      .where("due_at", "=", due.due_at)
+      .where("due_at", "=", due.claimedUntil)
       .execute();
 }

@@ -9,7 +9,7 @@ import { html, og, page, type TestPage } from "#link-details/testing/test-page";
 import { Device, newShelf, sent } from "#testing/device";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { picture } from "#testing/pictures";
-import { claimDetailJobs } from "./detail-jobs.ts";
+import { claimDetailJob } from "./detail-jobs.ts";
 import { LinkWorker } from "./link-worker.ts";
 import { addMissingLinks } from "./link-rows.ts";
 
@@ -185,10 +185,7 @@ test("A new link, or a second request, starts again", async () => {
 test("A link that changes while its page is read keeps nothing of the old page", async () => {
   const { device, server, site, add, read, next } = await world([MUG]);
   const id = await add("/mug");
-  const [job] = await claimDetailJobs(server.services.db.writer, {
-    nowMs: server.services.now().getTime(),
-    limit: 1,
-  });
+  const job = await claimDetailJob(server.services.db.writer, { nowMs: server.services.now().getTime() });
   await device.sync([sent(next(), "item.update", { id, patch: { url: `${site.origin}/other` }, was: {} })]);
   expect(job?.item_id).toBe(id);
   expect(await read(id)).toMatchObject({ title: "127.0.0.1", url: `${site.origin}/other` });
@@ -200,9 +197,9 @@ test("Two workers never claim one job, and a restart loses none", async () => {
   for (let at = 0; at < 12; at += 1) ids.push(await add("/mug"));
   const nowMs = server.services.now().getTime();
   const claims = await Promise.all(
-    [1, 2, 3].map(() => claimDetailJobs(server.services.db.writer, { nowMs, limit: 5 })),
+    Array.from({ length: 15 }, () => claimDetailJob(server.services.db.writer, { nowMs })),
   );
-  const claimed = claims.flat().map(({ item_id }) => item_id);
+  const claimed = claims.flatMap((job) => job?.item_id ?? []);
   expect(new Set(claimed).size).toBe(claimed.length);
   expect(claimed).toHaveLength(12);
   // The process ends with them: their leases end too.
@@ -233,7 +230,7 @@ test("A job that takes long stays claimed", async () => {
   await expect.poll(async () => (await jobsOf(server))[0]?.due_at).toBeGreaterThan(dueAt);
   server.wait(20_000);
   const nowMs = server.services.now().getTime();
-  expect(await claimDetailJobs(server.services.db.writer, { nowMs, limit: 5 })).toEqual([]);
+  expect(await claimDetailJob(server.services.db.writer, { nowMs })).toBeNull();
   mayAnswer.resolve();
   await running;
   expect(await jobsOf(server)).toEqual([]);
@@ -269,4 +266,26 @@ test("With outbound requests off, items are marked as failed and no request is s
   await run();
   expect((await read(id))?.details).toBe("failed");
   expect(await jobsOf(server)).toEqual([]);
+});
+
+test("Accounts take turns: a link does not wait for all of another account's", async () => {
+  const asked: string[] = [];
+  const site = await serve(({ url = "" }, response) => {
+    asked.push(url);
+    response.writeHead(404).end();
+  });
+  onTestFinished(site.stop);
+  const { server, add, run } = await world([], { OUTBOUND_ALLOW: site.allow });
+  for (let at = 0; at < 8; at += 1) await add("", { url: `${site.origin}/flood/${at}` });
+  const eve = await Device.of(await server.signedIn("eve@example.org", "eve"));
+  const shelf = newShelf("Hers");
+  const item = newItem({ id: uuid(), shelfId: shelf.id, title: "127.0.0.1", url: `${site.origin}/eve` });
+  server.wait(1000);
+  await eve.sync([
+    sent(1, "shelf.create", shelf),
+    sent(2, "item.create", { ...item, ...NEW_ITEM_MARKS, details: "pending" as const }),
+  ]);
+  await run();
+  expect(asked).toHaveLength(9);
+  expect(asked.indexOf("/eve")).toBeLessThan(3);
 });

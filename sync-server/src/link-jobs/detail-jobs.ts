@@ -10,7 +10,7 @@ import { hostOf } from "@shelv/contract/links/link-details";
 import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { Refusal, TooMany } from "@shelv/contract/refusal";
 import { type Kysely, type Selectable, sql } from "kysely";
-import { isAmong, skipLocked } from "#database/dialect";
+import { isAmong, isOneOf, skipLocked } from "#database/dialect";
 import { fetchRead } from "#database/rows/owner-rows";
 import type { Schema } from "#database/schema";
 import { type LinkPictureDeps, storeLinkPicture } from "#link-details/link-picture";
@@ -30,18 +30,20 @@ const PAUSES_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 3 * 60 * MI
 /** Refusals that may pass. */
 const PASSING = new Set(["link-unreachable", "link-too-slow", "busy", "too-many"]);
 
-/** Claims due jobs, the oldest first. Each is this process's until its lease ends. */
-export async function claimDetailJobs(
+/** Claims the oldest due job of another account than those `leftOut`. It is this process's until its lease ends. */
+export async function claimDetailJob(
   writer: Kysely<Schema>,
-  { nowMs, limit }: { nowMs: number; limit: number },
-): Promise<DetailJob[]> {
-  const oldest = sql`from link_job where due_at <= ${nowMs} order by due_at limit ${limit} ${skipLocked(writer)}`;
-  return writer
+  { nowMs, leftOut = [] }: { nowMs: number; leftOut?: readonly string[] },
+): Promise<DetailJob | null> {
+  const ofOthers = isOneOf(writer, "user_id", JSON.stringify(leftOut));
+  const oldest = sql`from link_job where due_at <= ${nowMs} and not (${ofOthers}) order by due_at limit 1 ${skipLocked(writer)}`;
+  const claimed = await writer
     .updateTable("link_job")
     .set((eb) => ({ due_at: nowMs + LEASE_MS, tries: eb("tries", "+", 1) }))
     .where(isAmong(writer, oldest))
     .returningAll()
-    .execute();
+    .executeTakeFirst();
+  return claimed ?? null;
 }
 
 /** Runs a job. Never throws a refusal: the item shows its owner that the job was given up. */

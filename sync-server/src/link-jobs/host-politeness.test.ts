@@ -68,3 +68,19 @@ test("A request that fails is repeated by the next call", async () => {
   expect(await politeness.mayAsk(`${site.origin}/private`, ADA)).toBe(false);
   expect(await politeness.mayAsk("http://unknown.example/private", ADA)).toBe(true);
 });
+
+test("A host that does not answer gets longer and longer pauses, until it answers", () => {
+  const politeness = new HostPoliteness(outboundTo("127.0.0.1"));
+  let nowMs = 0;
+  const pauses = Array.from({ length: 11 }, () => {
+    politeness.noteAnswer("slow.example", { isSilent: true, nowMs });
+    const waitMs = politeness.waitMs("slow.example", nowMs);
+    nowMs += waitMs;
+    return waitMs / 60_000;
+  });
+  expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440]);
+  expect(politeness.waitMs("other.example", nowMs)).toBe(0);
+  politeness.noteAnswer("slow.example", { isSilent: true, nowMs });
+  politeness.noteAnswer("slow.example", { isSilent: false, nowMs });
+  expect(politeness.waitMs("slow.example", nowMs)).toBe(0);
+});

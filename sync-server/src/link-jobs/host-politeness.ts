@@ -13,18 +13,39 @@ type MayAsk = (url: string) => boolean;
 /** Who reads the rules, and until when. */
 type Asking = Pick<Wanted, "payer" | "signal">;
 
-/** Limits this process to one request per minute for each host, whose `robots.txt` is cached for a day. */
+/** The first pause after a host did not answer in time. It doubles up to a day. */
+const SILENT_PAUSE_MS = 5 * MINUTE_MS;
+
+/**
+ * Limits this process to one request per minute for each host, whose `robots.txt` is cached for a day. A host
+ * that does not answer gets longer and longer pauses.
+ */
 export class HostPoliteness {
   readonly #outbound: Outbound;
   readonly #askedAt = new LRUCache<string, number>({ max: HOSTS_MAX });
+  readonly #silent = new LRUCache<string, { sinceMs: number; pauseMs: number }>({ max: HOSTS_MAX });
   readonly #rules = new LRUCache<string, Promise<MayAsk | null>>({ max: 2000, ttl: DAY_MS });
 
   constructor(outbound: Outbound) {
     this.#outbound = outbound;
   }
 
+  /** Notes whether the host answered in time. */
+  noteAnswer(host: string, { isSilent, nowMs }: { isSilent: boolean; nowMs: number }): void {
+    const last = this.#silent.get(host);
+    if (!isSilent) this.#silent.delete(host);
+    else
+      this.#silent.set(host, {
+        sinceMs: nowMs,
+        pauseMs: last ? Math.min(DAY_MS, last.pauseMs * 2) : SILENT_PAUSE_MS,
+      });
+  }
+
   /** The wait until the host may be asked; 0 takes the host's minute. */
   waitMs(host: string, nowMs: number): number {
+    const silent = this.#silent.get(host);
+    if (silent && nowMs >= silent.sinceMs && nowMs < silent.sinceMs + silent.pauseMs)
+      return silent.sinceMs + silent.pauseMs - nowMs;
     const askedAt = this.#askedAt.get(host);
     if (askedAt !== undefined && nowMs - askedAt < MINUTE_MS && nowMs >= askedAt)
       return askedAt + MINUTE_MS - nowMs;

@@ -1,18 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Refusal } from "@shelv/contract/refusal";
-import { claimDetailJobs, type DetailDeps, nextDueAt, runDetailJob } from "./detail-jobs.ts";
+import { ClaimTurns } from "#queues/claim-turns";
+import { CLAIMED_WORK } from "#queues/shared-queues";
+import { claimDetailJob, type DetailDeps, nextDueAt, runDetailJob } from "./detail-jobs.ts";
 
 type WorkerDeps = DetailDeps & { reportBug: (error: unknown) => unknown };
 
-const AT_ONCE = 4;
+const { atOnce: AT_ONCE, ofPayer: OF_ACCOUNT } = CLAIMED_WORK.detailJobs;
 /** Another process may add jobs. */
 const LOOKS_EVERY_MS = 30_000;
 const REST_MS = 5;
 
-/** Works off the jobs whose time has come, a few at once, until it is stopped. */
+/** Works off the jobs whose time has come, a few at once and accounts in turns, until it is stopped. */
 export class LinkWorker {
   readonly #deps: WorkerDeps;
-  readonly #running = new Set<Promise<void>>();
+  /** The running jobs, each with its account. */
+  readonly #running = new Map<Promise<void>, string>();
+  readonly #turns = new ClaimTurns();
   #isStarted = false;
   #isStopped = false;
   #isLooking = false;
@@ -48,14 +52,17 @@ export class LinkWorker {
 
   /** Runs every due job, and waits for them. */
   async runDue(): Promise<void> {
-    while ((await this.#claim(AT_ONCE)) > 0) await Promise.all(this.#running);
+    while (await this.#claim()) {
+      while (this.#running.size < AT_ONCE && (await this.#claim())) continue;
+      await Promise.all(this.#running.keys());
+    }
   }
 
   /** Waits for running jobs. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
-    await Promise.all(this.#running);
+    await Promise.all(this.#running.keys());
   }
 
   /** Returns after how many ms the next look is due. */
@@ -63,29 +70,38 @@ export class LinkWorker {
     clearTimeout(this.#timer);
     while (this.#looksAgain && !this.#isStopped) {
       this.#looksAgain = false;
-      while (!this.#isStopped && (await this.#claim(AT_ONCE - this.#running.size)) > 0) {
-        if (this.#running.size >= AT_ONCE) await Promise.race(this.#running);
+      while (!this.#isStopped && (await this.#claim())) {
+        if (this.#running.size >= AT_ONCE) await Promise.race(this.#running.keys());
         // Requests run between two jobs.
         await sleep(REST_MS);
       }
     }
     const dueAt = await nextDueAt(this.#deps.db.reader);
     const waitMs = dueAt === null ? LOOKS_EVERY_MS : dueAt - this.#deps.now().getTime();
+    // What is due belongs to accounts whose jobs run: the end of one wakes the worker.
+    if (waitMs <= 0 && this.#running.size > 0) return LOOKS_EVERY_MS;
     return Math.min(Math.max(waitMs, 100), LOOKS_EVERY_MS);
   }
 
-  async #claim(limit: number): Promise<number> {
+  /** Claims and starts one job. Returns whether there was one. */
+  async #claim(): Promise<boolean> {
     const { db, now } = this.#deps;
-    const jobs = await claimDetailJobs(db.writer, { nowMs: now().getTime(), limit });
-    for (const job of jobs) {
-      const running = runDetailJob(this.#deps, job)
-        .catch((error: unknown) => {
-          // The account may be deleted by now; else the lease ends, and the job is due again.
-          if (!(error instanceof Refusal)) this.#deps.reportBug(error);
-        })
-        .finally(() => this.#running.delete(running));
-      this.#running.add(running);
-    }
-    return jobs.length;
+    const ofAccounts = Map.groupBy(this.#running.values(), (userId) => userId);
+    const busy = [...ofAccounts].flatMap(([userId, { length }]) => (length >= OF_ACCOUNT ? [userId] : []));
+    const nowMs = now().getTime();
+    const job = await this.#turns.next((leftOut) => claimDetailJob(db.writer, { nowMs, leftOut }), busy);
+    if (!job) return false;
+    this.#turns.served(job.user_id);
+    const running = runDetailJob(this.#deps, job)
+      .catch((error: unknown) => {
+        // The account may be deleted by now; else the lease ends, and the job is due again.
+        if (!(error instanceof Refusal)) this.#deps.reportBug(error);
+      })
+      .finally(() => {
+        this.#running.delete(running);
+        this.wake();
+      });
+    this.#running.set(running, job.user_id);
+    return true;
   }
 }

@@ -1,8 +1,17 @@
 /** An error of nodemailer. */
-type SendError = { responseCode?: number; code?: string; syscall?: string; timeoutType?: string };
+type SendError = {
+  responseCode?: number;
+  code?: string;
+  command?: string;
+  syscall?: string;
+  timeoutType?: string;
+};
 
 /** Errors from before the mail itself is sent. */
 const BEFORE_THE_MAIL = ["EDNS", "EAUTH", "ENOAUTH", "ETLS", "EENVELOPE"];
+
+/** A server that closes may answer this to any command. */
+const SERVICE_CLOSING = 421;
 
 export function wasServerNeverReached(error: unknown): boolean {
   const { responseCode, code = "", syscall, timeoutType = "SOCKET_TIMEOUT" } = error as SendError;
@@ -16,6 +25,12 @@ export function wasServerNeverReached(error: unknown): boolean {
 export function isAddressRefused(error: unknown): boolean {
   const { responseCode = 0, code } = error as SendError;
   return code === "EENVELOPE" && responseCode >= 500;
+}
+
+/** Whether the mail server answered about the receiver's address, not about the sender or the mail. */
+export function isAboutAddress(error: unknown): boolean {
+  const { responseCode = 0, code, command } = error as SendError;
+  return code === "EENVELOPE" && command === "RCPT TO" && responseCode !== SERVICE_CLOSING;
 }
 
 /**

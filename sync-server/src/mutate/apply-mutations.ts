@@ -306,17 +306,23 @@ export type AtWrite = (
   owner: Readonly<Pick<LockedOwner, "since" | "version">>,
 ) => Promise<void>;
 
+/** Makes changes from what the transaction reads, under the owner's lock. None of them has parts. */
+type MakeChanges = (trx: Kysely<Schema>) => Promise<readonly RestChange[]>;
+
 /** Applies one REST write, all or nothing. Throws the first refusal, which may be `before`'s. */
 export async function applyAtOnce(
   deps: WriteDeps,
   userId: string,
-  mutations: readonly RestChange[],
+  changes: readonly RestChange[] | MakeChanges,
   around: AroundWrite = {},
 ) {
+  const isMade = typeof changes === "function";
+  let mutations = isMade ? [] : changes;
   for (const mutation of mutations) await applyParts(deps, userId, mutation, around);
   const body = await writeOwner(deps.db.writer, userId, async (trx, owner) => {
     const done: Done[] = [];
     await around.before?.(trx, owner);
+    if (isMade) mutations = await changes(trx);
     for (const [index, { at, ...mutation }] of mutations.entries()) {
       const prepared = await prepare(owner, mutation);
       if (!prepared) throw new Error(`No mutator for ${mutation.name}`);

@@ -1,6 +1,6 @@
 /**
- * Every queue in which the work of different accounts waits for the same few places, with what one payer may
- * have there. A payer is an account; for visitors, their network.
+ * Every queue in which work of different payers waits for the same few places, and what one payer may have
+ * there. A payer is an account; a visitor's work is paid for by the visitor's network.
  */
 import { FairQueue, type QueueLimits } from "./fair-queue.ts";
 
@@ -11,7 +11,19 @@ export const SHARED_QUEUES = {
   pages: { atOnce: 1, most: 100, ofPayer: { atOnce: 1, waiting: 6 } },
   /** Uploads that one process encodes, and removals of pictures. */
   pictures: { atOnce: 1, most: 24, ofPayer: { atOnce: 1, waiting: 2 } },
+  /** Captured items. One at a time of an account: its items are in the order of their arrival. */
+  captures: { atOnce: 4, most: 1000, ofPayer: { atOnce: 1, waiting: 300 } },
+  /** The claimed link checks of one round. */
+  linkChecks: { atOnce: 4, most: 200, ofPayer: { atOnce: 1, waiting: 20 } },
 } as const satisfies Record<string, QueueLimits>;
+
+/** Work that waits in the database, and how much of one account's a process claims before others'. */
+export const CLAIMED_WORK = {
+  /** Jobs that run at once. */
+  detailJobs: { atOnce: 4, ofPayer: 2 },
+  /** Checks of one round. */
+  linkChecks: { atOnce: SHARED_QUEUES.linkChecks.most, ofPayer: SHARED_QUEUES.linkChecks.ofPayer.waiting },
+} as const;
 
 export type SharedQueue = keyof typeof SHARED_QUEUES;
 

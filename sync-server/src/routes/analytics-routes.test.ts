@@ -9,6 +9,8 @@ import { describe, expect, test } from "vitest";
 import { v7 as uuid } from "uuid";
 import { runAllSteps } from "#testing/run-all-steps";
 import type { Browser } from "#testing/browser";
+import { hashedNetworks } from "#http/rate-limits/hashed-address";
+import { LIMITS } from "#http/rate-limits/limits";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { PHONE } from "#testing/visitor";
 
@@ -456,4 +458,18 @@ test("Stored data does not identify a visitor, and a day's marks are deleted wit
   expect(
     await db.reader.selectFrom("daily_salt").select("day").where("purpose", "=", "visitor").execute(),
   ).toEqual([{ day: "2026-03-02" }]);
+});
+
+test("Networks of one provider's block share a limit, and another block is not affected", async () => {
+  const { server } = await openPage();
+  const { limits, addressSalt } = server.services;
+  const { block } = await hashedNetworks("2a01:4f8:1:1::1", addressSalt);
+  await limits.takeMany(LIMITS["tracked-by-block"].points - 1, ["tracked-by-block", block]);
+  const statusFrom = async (address: string) => {
+    const from = { "User-Agent": PHONE, "X-Forwarded-For": address };
+    return (await server.browser().post("/api/analytics/track", view, from)).status;
+  };
+  expect(await statusFrom("2a01:4f8:1:2::1")).toBe(204);
+  expect(await statusFrom("2a01:4f8:1:ff00::1")).toBe(429);
+  expect(await statusFrom("2a01:4f8:2:1::1")).toBe(204);
 });

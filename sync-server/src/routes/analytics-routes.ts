@@ -16,10 +16,10 @@ import { deleteReset } from "#database/analytics/analytics-resets";
 import { write } from "#database/transaction";
 import { findItem, findShelf, readSingle } from "#database/rows/read-owner";
 import { clientAddress, type Location, proxyLocation } from "#http/hosts/client-address";
+import { hashedNetworks } from "#http/rate-limits/hashed-address";
 import { type Api, bindRoute } from "#http/bind-route";
 import { usernameOfHost } from "#http/hosts/page-hosts";
 import type { Services } from "#services";
-import { networkOf } from "#sign-in/sign-in-limits";
 
 export function serveAnalytics(api: Api, services: Services): void {
   const {
@@ -46,12 +46,17 @@ export function serveAnalytics(api: Api, services: Services): void {
     const events =
       ofHost === undefined ? sent : sent.filter(({ username }) => username.toLowerCase() === ofHost);
     if (events.length === 0 || isSpeculative(c)) return;
-    const network = await networkOf(services, c);
-    await limits.takeMany(events.length, ["tracked-by-network", network]);
+    const address = clientAddress(c, settings);
+    const { network, site, block } = await hashedNetworks(address, services.addressSalt);
+    await limits.takeMany(
+      events.length,
+      ["tracked-by-network", network],
+      ["tracked-by-site", site],
+      ["tracked-by-block", block],
+    );
     const session = await api.sessionOf(c);
     const userAgent = c.req.header("User-Agent") ?? "";
     const owners = await services.ownVisits.ownersAt({ network, userAgent });
-    const address = clientAddress(c, settings);
     const location = await locationOf(address, proxyLocation(c, settings));
     await tracker.track(events, {
       address,

@@ -6,7 +6,7 @@
 import { TooMany } from "@shelv/contract/refusal";
 import type { Context } from "hono";
 import { clientAddress } from "#http/hosts/client-address";
-import { hashedAddress, saltedHash } from "#http/rate-limits/hashed-address";
+import { hashedAddress, hashedNetworks, saltedHash } from "#http/rate-limits/hashed-address";
 import { LIMITS } from "#http/rate-limits/limits";
 import type { Taken } from "#http/rate-limits/rate-limits";
 import { REFUND_UNREACHED_MAIL } from "#mail/send-code-mail";
@@ -52,21 +52,14 @@ export const knownMark = (secret: string, email: string): string => keyedHash(se
 export async function askerOf(services: Services, c: Context, email: string): Promise<Asker> {
   const { settings, addressSalt, secret, cookies } = services;
   const address = clientAddress(c, settings);
-  const [network, site, block, provider] = await Promise.all(
-    (["network", "site", "block", "provider"] as const).map((width) =>
-      hashedAddress(address, addressSalt, width),
-    ),
-  );
+  const networks = await hashedNetworks(address, addressSalt);
   const mailbox = mailboxOf(email);
   const known = cookies.read(c, "known");
   return {
-    network: network as string,
-    site: site as string,
-    block: block as string,
-    provider: provider as string,
+    ...networks,
     mailbox: await saltedHash(mailbox, addressSalt),
-    networkAndMailbox: await saltedHash(`${network} ${mailbox}`, addressSalt),
-    blockAndMailbox: await saltedHash(`${block} ${mailbox}`, addressSalt),
+    networkAndMailbox: await saltedHash(`${networks.network} ${mailbox}`, addressSalt),
+    blockAndMailbox: await saltedHash(`${networks.block} ${mailbox}`, addressSalt),
     isKnown: known !== undefined && isSameHash(known, knownMark(secret, email)),
   };
 }

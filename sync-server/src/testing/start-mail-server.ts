@@ -2,13 +2,16 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
 /** Starts a mail server that stores its mails and rejects given addresses. The caller stops it. */
-export async function startMailServer(turnsAway = "", { breaksAfterMail = false } = {}) {
+export async function startMailServer(
+  turnsAway: string | readonly string[] = "",
+  { breaksAfterMail = false } = {},
+) {
   const got: Buffer[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     onRcptTo: ({ address }, _session, done) =>
-      done(address === turnsAway ? new Error(`<${address}>: No such mailbox`) : null),
+      done([turnsAway].flat().includes(address) ? new Error(`<${address}>: No such mailbox`) : null),
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => void chunks.push(chunk));

@@ -47,6 +47,7 @@ export const captureRoutes = {
       "shelf-not-found",
       "account-full",
       "too-many",
+      "busy",
     ],
     access: "anyone",
     needsCaptureToken: true,

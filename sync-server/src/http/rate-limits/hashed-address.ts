@@ -8,6 +8,18 @@ import type { DailySalt } from "#database/daily-salt";
 export const hashedAddress = (address: string, salt: DailySalt, width?: NetworkWidth): Promise<string> =>
   saltedHash(networkOf(address, width), salt);
 
+/** The hashes of all networks around an address, by width. */
+export async function hashedNetworks(
+  address: string,
+  salt: DailySalt,
+): Promise<Record<NetworkWidth, string>> {
+  const widths = Object.keys(NETWORK_BITS) as NetworkWidth[];
+  const hashes = await Promise.all(
+    widths.map(async (width) => [width, await hashedAddress(address, salt, width)] as const),
+  );
+  return Object.fromEntries(hashes) as Record<NetworkWidth, string>;
+}
+
 /** Hashes other texts, such as an email address, with the day's salt. */
 export async function saltedHash(text: string, salt: DailySalt): Promise<string> {
   const secret = (await salt.today()).toString("base64url");

@@ -71,8 +71,11 @@ export const LIMITS = {
   /** A device that knows more than the server: a restored backup shows this once, then devices start over. */
   "restores-by-account": { points: 3, perS: HOUR_S, isInMemory: true },
   "capture-tokens-by-account": { points: 60, perS: HOUR_S },
-  "captures-by-account": { points: 60, perS: HOUR_S },
+  /** Sixty an hour on average: what was found offline comes at once. */
+  "captures-by-account": { points: 300, perS: 5 * HOUR_S },
   "tracked-by-network": { points: 600, perS: MINUTE_S, isInMemory: true },
+  "tracked-by-site": { points: 1200, perS: MINUTE_S, isInMemory: true },
+  "tracked-by-block": { points: 3000, perS: MINUTE_S, isInMemory: true },
 } as const satisfies Record<string, Limit>;
 
 /** The limits under the operator's ceiling of sign-in codes an hour. */

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { servePages } from "#link-details/testing/serve-pages";
 import { html, og, page } from "#link-details/testing/test-page";
 import { openTestServer } from "#testing/open-test-server";
+import { fillAccount } from "#testing/fill-account";
 import { picture } from "#testing/pictures";
 
 type Token = { id: string; name: string; token: string; lastUsedAt: string | null };
@@ -187,18 +188,60 @@ test("Another site's page cannot make a token with the owner's cookie", async ()
   expect(await answer.json()).toMatchObject({ code: "wrong-origin" });
 });
 
-test("An account has twenty tokens, and sixty captures per hour", async () => {
+test("An account has twenty tokens, and sixty captures per hour on average of five hours", async () => {
   const { server, ada, capture, items } = await world();
+  const { id: userId } = (await (await ada.get("/api/auth/me")).json()) as { id: string };
   for (let at = 1; at < 20; at += 1)
     expect((await ada.post("/api/capture-tokens", { name: `${at}` })).status).toBe(200);
   expect(await (await ada.post("/api/capture-tokens", { name: "21" })).json()).toMatchObject({
     code: "capture-token-limit",
   });
-  for (let at = 0; at < 60; at += 1)
-    expect((await capture({ url: `https://example.org/${at}` })).status).toBe(200);
-  const refused = await capture({ url: "https://example.org/61" });
+  await server.services.limits.takeMany(299, ["captures-by-account", userId]);
+  expect((await capture({ url: "https://example.org/300" })).status).toBe(200);
+  const refused = await capture({ url: "https://example.org/301" });
   expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, expect.stringMatching(/^\d+$/)]);
-  expect(await items()).toHaveLength(60);
-  server.wait(61 * 60_000);
-  expect((await capture({ url: "https://example.org/62" })).status).toBe(200);
+  expect(await items()).toHaveLength(1);
+  server.wait(301 * 60_000);
+  expect((await capture({ url: "https://example.org/302" })).status).toBe(200);
+});
+
+test("Of a hundred captures at once each is stored, and no two have the same position", async () => {
+  const { server, capture } = await world();
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, at) => capture({ url: `https://example.org/${at}` })),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const rows = await server.services.db.reader.selectFrom("item").select(["url", "position"]).execute();
+  expect(new Set(rows.map(({ url }) => url)).size).toBe(100);
+  expect(new Set(rows.map(({ position }) => position)).size).toBe(100);
+});
+
+test.each([
+  ["https://example.org/a/mug", "HTTPS://m.example.org:443/a/mug/index.html?fbclid=1#x"],
+  ["https://example.org/%C3%BCber-uns/", "http://www.example.org/über-uns"],
+  ["https://bücher.example/", "https://xn--bcher-kva.example"],
+  ["https://example.org/?id=7", "https://example.org/?utm_source=a&id=7"],
+  ["tel:+4930123456", "tel:+4930123456"],
+])("%s and %s are the same link", async (first, second) => {
+  const { capture } = await world();
+  const { id } = (await (await capture({ url: first })).json()) as { id: string };
+  await capture({ url: "https://example.org/another" });
+  expect(await (await capture({ url: second })).json()).toMatchObject({ duplicateOf: { id } });
+});
+
+test("A capture reads few rows of a large account, and its account pays for them", async () => {
+  const { server, ada, capture } = await world();
+  const { id: userId } = (await (await ada.get("/api/auth/me")).json()) as { id: string };
+  await fillAccount(server.services.db, userId, { itemsOnEach: 1500 });
+  const charged: number[] = [];
+  const { shares } = server.services;
+  const charge = shares.charge.bind(shares);
+  shares.charge = (payer, rows) => {
+    if (payer === userId) charged.push(rows);
+    charge(payer, rows);
+  };
+  expect((await capture({ url: "https://other.example/mug" })).status).toBe(200);
+  const rows = charged.reduce((sum, count) => sum + count, 0);
+  expect(rows).toBeGreaterThan(0);
+  expect(rows).toBeLessThan(100);
 });

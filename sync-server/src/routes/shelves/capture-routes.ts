@@ -9,20 +9,20 @@ import {
 } from "@shelv/contract/rows/item";
 import { hostOf, linkKey } from "@shelv/contract/links/link-details";
 import { httpUrl, isWebUrl, linksIn, linkUrl } from "@shelv/contract/values/link-url";
-import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
 import { captureRoutes, type CaptureTokenAnswer } from "@shelv/contract/routes/capture";
 import { inOrder, positionAtEnd } from "@shelv/mutators/placing";
-import type { Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import * as v from "valibot";
-import { findShelf, readItems, readShelves } from "#database/rows/read-owner";
+import { findShelf, readShelves } from "#database/rows/read-owner";
 import type { Schema } from "#database/schema";
 import { write } from "#database/transaction";
-import { type Api, bindRoute } from "#http/bind-route";
+import { type Api, bindRoute, chargeShare } from "#http/bind-route";
 import { cleanText, cutText } from "#link-details/clean-text";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
+import { openQueue } from "#queues/shared-queues";
 import type { Services } from "#services";
 import { hashOfToken, newToken } from "#sign-in/token";
 
@@ -33,6 +33,7 @@ export function serveCapture(api: Api, services: Services): void {
     now,
     writeDeps,
   } = services;
+  const queue = openQueue("captures");
 
   bindRoute(api, captureRoutes.listTokens, async ({ caller: { userId } }) => {
     const tokens = await reader
@@ -78,14 +79,16 @@ export function serveCapture(api: Api, services: Services): void {
     const token = await findToken(c.req.header("Authorization"));
     const userId = token.user_id;
     await limits.take(["captures-by-account", userId]);
+    // The token's owner pays, as if signed in.
+    return queue.run(() => chargeShare(api, { userId }, () => capture(token, body)), { payer: userId });
+  });
+
+  async function capture(token: Token, body: Captured) {
+    const userId = token.user_id;
     await noteUse(token);
     const url = linkIn(body);
-    const items = await readItems(reader, userId);
-    const shelfId = body.shelfId ?? (await shelfFor(userId, items));
-    await findShelf(reader, userId, shelfId);
     const item = {
       id: uuid(),
-      shelfId,
       ...textsOf(body, url),
       url,
       emoji: "",
@@ -95,23 +98,19 @@ export function serveCapture(api: Api, services: Services): void {
       ...NEW_ITEM_MARKS,
       details: isWebUrl(url) ? ("pending" as const) : null,
       categoryIds: [],
-      position: positionAtEnd(items.filter((one) => one.shelfId === shelfId)),
     };
-    await api.shares.inTurn(userId, () =>
-      applyAtOnce(writeDeps, userId, [mutation("item.create", item)], {
-        after: (trx) => rememberPicture(trx, { userId, itemId: item.id, imageUrl: body.imageUrl }),
-      }),
-    );
-    const key = linkKey(url);
-    const twin = items.find((one) => linkKey(one.url) === key);
-    return {
-      id: item.id,
-      shelfId,
-      title: item.title,
-      url,
-      duplicateOf: twin ? { id: twin.id, title: twin.title } : null,
+    let [shelfId, duplicateOf]: [string, Twin | null] = ["", null];
+    const addItem = async (trx: Kysely<Schema>) => {
+      shelfId = body.shelfId ?? (await shelfFor(trx, userId));
+      await findShelf(trx, userId, shelfId);
+      duplicateOf = await twinOf(trx, userId, url);
+      return [mutation("item.create", { ...item, shelfId, position: await endOf(trx, userId, shelfId) })];
     };
-  });
+    await applyAtOnce(writeDeps, userId, addItem, {
+      after: (trx) => rememberPicture(trx, { userId, itemId: item.id, imageUrl: body.imageUrl }),
+    });
+    return { id: item.id, shelfId, title: item.title, url, duplicateOf };
+  }
 
   /** Writes nothing, since strangers may send any token. */
   async function findToken(authorization: string | undefined): Promise<Token> {
@@ -133,18 +132,59 @@ export function serveCapture(api: Api, services: Services): void {
       .where("user_id", "=", user_id)
       .where("id", "=", id)
       .execute();
+}
 
-  /** Returns the shelf that last got an item, else the first one. */
-  async function shelfFor(userId: string, items: readonly OwnerRow<"items">[]): Promise<string> {
-    const shelves = inOrder(await readShelves(reader, userId));
-    const newest = items.reduce<OwnerRow<"items"> | null>(
-      (last, one) => (last === null || one.createdAt > last.createdAt ? one : last),
-      null,
-    );
-    const shelf = shelves.find(({ id }) => id === newest?.shelfId) ?? shelves[0];
-    if (!shelf) throw new Refusal("capture-without-shelf");
-    return shelf.id;
-  }
+/** Returns the shelf that last got an item, else the first one. */
+async function shelfFor(trx: Kysely<Schema>, userId: string): Promise<string> {
+  const newest = await trx
+    .selectFrom("item")
+    .innerJoin("shelf", (join) =>
+      join.onRef("shelf.user_id", "=", "item.user_id").onRef("shelf.id", "=", "item.shelf_id"),
+    )
+    .select("shelf.id")
+    .where("item.user_id", "=", userId)
+    .orderBy("item.created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const shelf = newest ?? inOrder(await readShelves(trx, userId))[0];
+  if (!shelf) throw new Refusal("capture-without-shelf");
+  return shelf.id;
+}
+
+/** A position after the shelf's last item. */
+async function endOf(trx: Kysely<Schema>, userId: string, shelfId: string): Promise<string> {
+  const last = await trx
+    .selectFrom("item")
+    .select(["id", "position"])
+    .where("user_id", "=", userId)
+    .where("shelf_id", "=", shelfId)
+    .orderBy("position", "desc")
+    .limit(1)
+    .execute();
+  return positionAtEnd(last);
+}
+
+type Twin = { id: string; title: string };
+/** The most items that are compared. */
+const TWINS_MAX = 1000;
+const PARTS_MAX = 5;
+
+/** Finds an item with the same link. The database compares parts that every spelling of the address has. */
+async function twinOf(trx: Kysely<Schema>, userId: string, url: string): Promise<Twin | null> {
+  const key = linkKey(url);
+  const [address = ""] = key.split("?", 1);
+  const parts = address.split(/%[\da-f]{2}|[^\w-]|xn--[\w-]+/i);
+  const longest = parts.toSorted((a, b) => b.length - a.length).slice(0, PARTS_MAX);
+  const found = await trx
+    .selectFrom("item")
+    .select(["id", "title", "url"])
+    .where("user_id", "=", userId)
+    .where((eb) => eb.and(longest.map((part) => sql<boolean>`instr(lower(url), ${part.toLowerCase()}) > 0`)))
+    .orderBy("id")
+    .limit(TWINS_MAX)
+    .execute();
+  const twin = found.find((one) => linkKey(one.url) === key);
+  return twin ? { id: twin.id, title: twin.title } : null;
 }
 
 type Token = { id: string; user_id: string };
