@@ -8,6 +8,7 @@ import { expect, test } from "vitest";
 import { KNOWN_FOR_DAYS, NEW_NAMES_MAX } from "#analytics/days/admit-names";
 import { CERTIFICATES_RESERVED } from "#domains/serve-tls-ask";
 import { type LimitName, LIMITS } from "#http/rate-limits/limits";
+import { CLAIMED_WORK, SHARED_QUEUES } from "#queues/shared-queues";
 import { CEILING_RESERVED, NEWCOMER_CODES, RESERVED } from "#sign-in/sign-in-limits";
 
 /** `points`: how many places; `reserve`: of them, those for others; `quota`: the most of one. */
@@ -53,6 +54,21 @@ const SCARCE: Record<string, Scarce> = {
     reserve: CERTIFICATES_RESERVED,
     quota: pointsOf("certificates-by-account"),
     tests: ["domains/serve-tls-ask.test.ts: The hour's last certificates are for accounts without one in it"],
+  },
+  "requests to other sites, also to one host": {
+    points: SHARED_QUEUES.outbound.most,
+    reserve: SHARED_QUEUES.outbound.most - SHARED_QUEUES.outbound.ofPayer.waiting,
+    quota: SHARED_QUEUES.outbound.ofPayer.waiting,
+    tests: [
+      "queues/fair-queue.test.ts: Jobs of one key run one at a time, payers take turns there, and a waiting one takes no place",
+      "queues/fair-queue.test.ts: A payer with too many waiting jobs is refused, others are not until the queue is full",
+    ],
+  },
+  "link checks of a round": {
+    points: CLAIMED_WORK.linkChecks.atOnce,
+    reserve: CLAIMED_WORK.linkChecks.atOnce - CLAIMED_WORK.linkChecks.ofPayer,
+    quota: CLAIMED_WORK.linkChecks.ofPayer,
+    tests: ["link-jobs/check-links.test.ts: One account's many links do not keep another's from a round"],
   },
   "names of a dimension on a day": {
     points: DIMENSION_VALUES_MAX,
