@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { captured, captureTokenName } from "#links/capture";
+import { CAPTURE_MAX_BYTES, captured, captureTokenName } from "#links/capture";
 import { id } from "#values/id";
 import { route } from "./route.ts";
 
@@ -52,6 +52,7 @@ export const captureRoutes = {
     access: "anyone",
     needsCaptureToken: true,
     body: captured,
+    maxBytes: CAPTURE_MAX_BYTES,
     answer: v.object({
       id,
       shelfId: id,

@@ -5,6 +5,7 @@
  */
 import * as v from "valibot";
 import { asciiDomain } from "./email.ts";
+import { beforeMark, linksIn, wordsOf } from "./links-in-text.ts";
 import { withoutHiddenMarks } from "./text.ts";
 
 const LINK_URL_MAX_LENGTH = 2048;
@@ -85,14 +86,19 @@ function readLink(typed: string): Reading {
 
 /** Reads a link, or a sentence with one in it. */
 function readText(text: string): Reading {
-  const inside = /\s/.test(text) || !/^[a-z]/i.test(text) ? [...new Set(linksIn(text))] : [];
+  const start = beforeMark(text);
+  if (start === text && /^[a-z]\S*$/i.test(text)) {
+    const reading = readWhole(text);
+    if (reading) return reading;
+  }
+  const inside = [...new Set(linksIn(text))];
   // A second line may be the rest of the link.
   const isOneLine = !/[\n\r\u2028\u2029]/.test(text);
-  const reading = isOneLine && inside.length < 2 ? readWhole(text.replace(/\s/g, " ")) : null;
+  const whole = inside.every((link) => start.includes(link)) ? start : text;
+  const reading = isOneLine && inside.length < 2 ? readWhole(whole.replace(/\s/g, " ")) : null;
   const [link] = inside;
   if (reading || link === undefined) return reading;
-  const hasOther =
-    inside.length > 1 || text.split(/\s+/).some((word) => !word.includes(link) && HOST.test(word));
+  const hasOther = inside.length > 1 || wordsOf(text).some((word) => !word.includes(link) && HOST.test(word));
   if (hasOther || !isOneLine) {
     if (inside.length === 1 && text.startsWith(link)) return TORN;
     if (hasOther) return SEVERAL;
@@ -156,25 +162,6 @@ const WRAPPINGS = [
   /^\[([^\]]*)\]$/,
   /^url:(?=\s*\w+:)(.*)$/i,
 ];
-
-/** The web addresses in a text that are words of their own, as written. */
-export function linksIn(text: string): string[] {
-  const found = text.matchAll(/(?:^|[\s<>()[\]{}"'“”„«»‹›|])((?:https?:\/\/|www\.)[^\s<>"“”„«»‹›|]+)/gi);
-  return Array.from(found, ([, link = ""]) => unpunctuated(link));
-}
-
-/** Matched closing brackets belong to the link; unmatched ones and other punctuation do not. */
-function unpunctuated(found: string): string {
-  if (found.length > LINK_URL_MAX_LENGTH) return found;
-  const text = found.replace(/[.,;:!?'»”’…]+$/u, "");
-  const [close = ""] = /[)\]}]$/.exec(text) ?? [];
-  const open = { ")": "(", "]": "[", "}": "{" }[close];
-  return open !== undefined && count(text, close) > count(text, open)
-    ? unpunctuated(text.slice(0, -1))
-    : text;
-}
-
-const count = (text: string, letter: string) => text.split(letter).length - 1;
 
 function readWeb(rest: string, scheme: string): Reading {
   const [, host = "", path = ""] = /^\/\/([^/?#]+)(.*)$/.exec(rest) ?? [];

@@ -95,6 +95,22 @@ test("A link in a text is enough, and the text becomes the description", async (
   });
 });
 
+test.each([
+  [{ url: null, title: "Mug https://example.org/mug", text: null }, "Mug", ""],
+  [{ title: "https://example.org/mug" }, "example.org", ""],
+  [{ title: "良いhttps://example.org/mug。", price: null, imageUrl: null, shelfId: null }, "良い。", ""],
+  [{ title: "Mug", text: `${"長".repeat(17_000)} https://example.org/mug` }, "Mug", "長".repeat(999) + "…"],
+  [
+    { title: "x".repeat(50_000), text: "example.org/mug", price: "y".repeat(50_000) },
+    "x".repeat(199) + "…",
+    "",
+  ],
+])("As on the share screen, a link counts wherever it is: case %#", async (body, title, description) => {
+  const { capture, items } = await world();
+  expect((await capture(body)).status).toBe(200);
+  expect((await items())[0]).toMatchObject({ url: "https://example.org/mug", title, description });
+});
+
 test("Texts that are too long are cut, and never refused", async () => {
   const { capture, items } = await world();
   expect(

@@ -8,7 +8,7 @@ import {
   NEW_ITEM_MARKS,
 } from "@shelv/contract/rows/item";
 import { hostOf, linkKey } from "@shelv/contract/links/link-details";
-import { httpUrl, isWebUrl, linksIn, linkUrl } from "@shelv/contract/values/link-url";
+import { httpUrl, isWebUrl } from "@shelv/contract/values/link-url";
 import { Refusal } from "@shelv/contract/refusal";
 import { captureRoutes, type CaptureTokenAnswer } from "@shelv/contract/routes/capture";
 import { inOrder, positionAtEnd } from "@shelv/mutators/placing";
@@ -86,10 +86,11 @@ export function serveCapture(api: Api, services: Services): void {
   async function capture(token: Token, body: Captured) {
     const userId = token.user_id;
     await noteUse(token);
-    const url = linkIn(body);
+    const { url } = body;
+    if (url === "") throw new Refusal("capture-without-link");
     const item = {
       id: uuid(),
-      ...textsOf(body, url),
+      ...textsOf(body),
       url,
       emoji: "",
       picture: null,
@@ -201,16 +202,8 @@ const tokenAnswer = ({
   lastUsedAt: used_at === null ? null : new Date(used_at).toISOString(),
 });
 
-function linkIn({ url = "", text = "" }: Captured): string {
-  for (const candidate of [url, ...linksIn(text)]) {
-    const { success, output } = v.safeParse(linkUrl, candidate);
-    if (success) return output;
-  }
-  throw new Refusal("capture-without-link");
-}
-
 /** The captured texts, cut to what the fields take. What still does not fit is left out. */
-function textsOf({ title = "", text = "", price = "" }: Captured, url: string) {
+function textsOf({ url, title, text, price }: Captured) {
   const fitted = (field: "title" | "description" | "price", given: string, maxLength: number) => {
     const { success, output } = v.safeParse(itemFields.entries[field], cutText(cleanText(given), maxLength));
     return success ? output : "";
@@ -220,12 +213,12 @@ function textsOf({ title = "", text = "", price = "" }: Captured, url: string) {
       fitted("title", title, ITEM_TITLE_MAX_LENGTH) ||
       fitted("title", hostOf(url), ITEM_TITLE_MAX_LENGTH) ||
       "Link",
-    description: fitted("description", text.replaceAll(url, ""), ITEM_DESCRIPTION_MAX_LENGTH),
+    description: fitted("description", text, ITEM_DESCRIPTION_MAX_LENGTH),
     price: fitted("price", price, ITEM_PRICE_MAX_LENGTH),
   };
 }
 
-type Remembered = { userId: string; itemId: string; imageUrl: string | undefined };
+type Remembered = { userId: string; itemId: string; imageUrl: string };
 
 /** The job that reads the page tries this picture first. */
 async function rememberPicture(

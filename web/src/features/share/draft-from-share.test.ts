@@ -29,6 +29,8 @@ test.each([
     { text: "https://www.example.com/pan?x=1" },
     ["example.com", "https://www.example.com/pan?x=1", ""],
   ],
+  ["a link right after kana", { text: `良い鍋${PAN}、毎日使う` }, ["良い鍋、毎日使う", PAN, ""]],
+  ["a mail address", { title: "Mira", url: "mailto:me@example.com" }, ["Mira", "mailto:me@example.com", ""]],
   ["a link in the title", { title: PAN }, ["example.com", PAN, ""]],
   ["an address without its scheme", { text: "example.com/pan" }, ["example.com", PAN, ""]],
   ["the text repeating the title", { title: "The pan", text: `The pan ${PAN}` }, ["The pan", PAN, ""]],

@@ -1,23 +1,15 @@
 import { itemFields } from "@shelv/contract/rows/item";
+import { findLink, type SharedWords, withoutLink } from "@shelv/contract/links/find-link";
 import { hostOf } from "@shelv/contract/links/link-details";
-import { httpUrl, linksIn } from "@shelv/contract/values/link-url";
 import * as v from "valibot";
-import type { SharedContent } from "#local-store/unsynced/share-inbox-database";
 
-type SharedWords = Pick<SharedContent, "title" | "text" | "url">;
 type DraftWords = { title: string; url: string; description: string };
 
-/**
- * Apps put the link anywhere: most Android apps into the text, some into the title. The rest becomes title or
- * description. Every value fits its field.
- */
-export function draftFromShare({ title, text, url }: SharedWords): DraftWords {
-  const [words, about] = [plain(title), plain(text)];
-  const link =
-    asLink(plain(url)) ?? linkIn(about) ?? linkIn(words) ?? (/\s/.test(about) ? null : asLink(about));
-  const rest = link
-    ? { title: without(words, link), text: without(about, link) }
-    : { title: words, text: about };
+/** What is not the link becomes title or description. Every value fits its field. */
+export function draftFromShare(shared: SharedWords): DraftWords {
+  const words = { title: plain(shared.title), text: plain(shared.text), url: plain(shared.url) };
+  const link = findLink(words);
+  const rest = link ? { title: withoutLink(words.title, link), text: withoutLink(words.text, link) } : words;
   const [firstLine = ""] = rest.text.split("\n");
   const name = rest.title || (firstLine.length <= SHORT ? firstLine : "") || (link ? hostOf(link.url) : "");
   const description =
@@ -35,31 +27,6 @@ export function draftFromShare({ title, text, url }: SharedWords): DraftWords {
 
 /** A longer first line is not a title. */
 const SHORT = 120;
-
-type Link = { url: string; written: string };
-
-function linkIn(text: string): Link | null {
-  for (const found of linksIn(text)) {
-    const link = asLink(found);
-    if (link) return link;
-  }
-  return null;
-}
-
-function asLink(text: string): Link | null {
-  const { success, output } = v.safeParse(httpUrl, text);
-  return success ? { url: output, written: text } : null;
-}
-
-/** The text without the link, its brackets and the colon before it. */
-const without = (text: string, { written }: Link) =>
-  text
-    .replace(written, "")
-    .replace(/\(\s*\)/g, "")
-    .replace(/[ \t]+(?=[.,;:!?])/g, "")
-    .replace(/[ \t]{2,}/g, " ")
-    .replace(/[\s:–—-]+[.,;!?]*$/u, "")
-    .trim();
 
 /** The text without control characters and lone surrogates, which no field accepts. */
 const plain = (text: string) =>

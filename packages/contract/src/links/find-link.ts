@@ -1,0 +1,45 @@
+import * as v from "valibot";
+import { httpUrl, linkUrl } from "#values/link-url";
+import { linksIn } from "#values/links-in-text";
+
+export type SharedWords = { title: string; text: string; url: string };
+/** `written`: the link as it is in the words. */
+export type FoundLink = { url: string; written: string };
+
+/**
+ * The link of what an app shares or captures. Apps put it anywhere: most Android apps into the text, some into
+ * the title. Only `url` may be a link that is not for the web.
+ */
+export function findLink({ title, text, url }: SharedWords): FoundLink | null {
+  return (
+    asLink(linkUrl, url) ??
+    linkIn(text) ??
+    linkIn(title) ??
+    (/\s/.test(text.trim()) ? null : asLink(httpUrl, text))
+  );
+}
+
+const TRIED_LINKS = 20;
+
+function linkIn(text: string): FoundLink | null {
+  for (const found of linksIn(text).slice(0, TRIED_LINKS)) {
+    const link = asLink(httpUrl, found);
+    if (link) return link;
+  }
+  return null;
+}
+
+function asLink(schema: typeof linkUrl | typeof httpUrl, written: string): FoundLink | null {
+  const { success, output } = v.safeParse(schema, written);
+  return success ? { url: output, written } : null;
+}
+
+/** The text without the link, its brackets and the colon before it. Each pattern is linear: strangers send texts. */
+export const withoutLink = (text: string, { written }: FoundLink): string =>
+  text
+    .replace(written, "")
+    .replace(/\(\s*\)/g, "")
+    .replace(/[ \t]+/g, " ")
+    .replace(/ (?=[.,;:!?])/g, "")
+    .replace(/(?<![\s:–—-])[\s:–—-]+[.,;!?]*$/u, "")
+    .trim();
