@@ -35,6 +35,8 @@ export default defineConfig({
       registerType: "prompt",
       injectRegister: false,
       manifest,
+      // Behind basic auth or Cloudflare Access the manifest needs the browser's credentials.
+      useCredentials: true,
       // Only the system fetches them, when it installs the app.
       includeManifestIcons: false,
       // One file with its dynamic imports: an installed worker cannot fetch more code.

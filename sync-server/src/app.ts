@@ -9,6 +9,7 @@ import { serveTlsAsk } from "#domains/serve-tls-ask";
 import { findUser } from "#database/find-user";
 import { answerErrors } from "#http/answer-errors";
 import type { Api } from "#http/bind-route";
+import { oneSlash } from "#http/hosts/one-slash";
 import { onAppHost, pageHosts } from "#http/hosts/page-hosts";
 import { readyJson } from "#http/ready-json";
 import { serveHealth } from "#http/serve-health";
@@ -51,6 +52,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
   const app = new Hono();
   app.onError(answerErrors(reportBug, services.alarms));
   app.use(securityHeaders(settings));
+  app.use(oneSlash);
   app.use(
     pageHosts({
       resolveHost: services.resolveHost,

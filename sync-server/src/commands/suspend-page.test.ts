@@ -61,7 +61,10 @@ test("The answer for a suspended page reveals neither owner nor reason, even to 
   for (const browser of [visitor, ada]) {
     const answer = await browser.get("/Ada");
     const html = await answer.text();
-    expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([451, "private, no-store"]);
+    expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([
+      451,
+      "private, no-store, no-transform",
+    ]);
     expect(html).toContain("This page is not available");
     expect(html).toContain('content="noindex"');
     for (const text of ["Ada", "Books", "Phishing"]) expect(html).not.toContain(text);

@@ -1,3 +1,10 @@
-/** A proxy that compresses weakens the tag, which still identifies the version. */
+/**
+ * Whether a request names the version. Gateways that compress weaken the tag, and Apache and Jetty add the
+ * encoding (`"1-gzip"`): the tag still identifies the version.
+ */
 export const isKnownTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch !== undefined && ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+  ifNoneMatch !== undefined &&
+  ifNoneMatch.split(",").some((given) => {
+    const tag = given.trim().replace(/^W\//, "");
+    return tag === etag || tag.replace(/(?:--?|;|:)(?:gzip|br|deflate|zstd)"$/, '"') === etag;
+  });

@@ -8,6 +8,12 @@ import pLimit from "p-limit";
 import { chosenEncoding, type Encoding } from "#public-page/chosen-encoding";
 import type { Bytes } from "./read-body.ts";
 
+/**
+ * Forbids gateways to rewrite an answer (RFC 9111, 5.2.2.6). Cloudflare would replace mail links by a script, and
+ * a page's CSP allows no script but its own.
+ */
+export const NO_TRANSFORM = "no-transform";
+
 export const JSON_HEADERS = {
   "Content-Type": "application/json",
   "Cache-Control": "no-store",

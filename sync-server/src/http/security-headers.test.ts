@@ -11,6 +11,48 @@ const webApp = new Map(
   }),
 );
 
+test("No gateway may rewrite a page, on any host, with any status and caching", async () => {
+  const server = await openTestServer({
+    webApp,
+    env: { PUBLIC_URL: "http://localhost", PAGE_HOST: "pages.localhost" },
+  });
+  const mira = await server.signedIn("mira@example.org", "Mira");
+  const tag = (await mira.get("/Mira")).headers.get("ETag") ?? "";
+  const said: unknown[] = [];
+  const get = async (path: string, headers: Record<string, string> = {}, browser = mira) => {
+    const answer = await browser.get(path, { Accept: "text/html", ...headers });
+    const isForbidden = /\bno-transform\b/.test(answer.headers.get("Cache-Control") ?? "");
+    said.push([answer.status, headers.Host ?? path, isForbidden]);
+  };
+  await get("/Mira");
+  await get("/Mira", { "If-None-Match": tag });
+  await get("/mira");
+  await get("/nobody-here");
+  await get("/", { Host: "mira.pages.localhost" });
+  await get("/", { Host: "nobody.pages.localhost" });
+  await get("/other", { Host: "mira.pages.localhost" });
+  for (const path of ["/", "/login", "/no/such/path", "/api/docs", "/assets/a.js"]) await get(path);
+  await mira.put("/api/user/settings", { publicProfile: false });
+  await get("/Mira");
+  await get("/Mira", {}, server.browser());
+  expect(said).toEqual([
+    [200, "/Mira", true],
+    [304, "/Mira", true],
+    [301, "/mira", true],
+    [404, "/nobody-here", true],
+    [200, "mira.pages.localhost", true],
+    [404, "nobody.pages.localhost", true],
+    [404, "mira.pages.localhost", true],
+    [200, "/", true],
+    [200, "/login", true],
+    [404, "/no/such/path", true],
+    [200, "/api/docs", true],
+    [200, "/assets/a.js", true],
+    [200, "/Mira", true],
+    [404, "/Mira", true],
+  ]);
+});
+
 test("Every answer has the server's header: pages, files, calls, streams, and 304, refusals and 404", async () => {
   const server = await openTestServer({ webApp });
   const mira = await server.signedIn("mira@example.org", "Mira");

@@ -1,7 +1,7 @@
 import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import type { MiddlewareHandler } from "hono";
 import { isOnPageHost } from "#http/hosts/page-hosts";
-import { isReady } from "./ready-json.ts";
+import { isReady, NO_TRANSFORM } from "./ready-json.ts";
 
 /** A page that loads anything sets its own CSP, and a picture its own resource policy. */
 const ALWAYS: Record<string, string> = {
@@ -20,6 +20,15 @@ const ONE_YEAR_S = 31_536_000;
 /** The header of pictures, which other sites may show. */
 export const FOR_ANY_SITE = { "Cross-Origin-Resource-Policy": "cross-origin" };
 
+/** What gateways rewrite: they hide addresses in pages, and minify or delay scripts and styles. */
+const REWRITTEN = /^(?:text\/(?:html|css|javascript)|application\/manifest\+json)\b/;
+
+function forbidRewriting(headers: Headers): void {
+  const caching = headers.get("Cache-Control");
+  if (!REWRITTEN.test(headers.get("Content-Type") ?? "") || caching?.includes(NO_TRANSFORM)) return;
+  headers.set("Cache-Control", caching === null ? NO_TRANSFORM : `${caching}, ${NO_TRANSFORM}`);
+}
+
 type SiteNames = { publicUrl: string | null; pageHost: string | null };
 
 export function securityHeaders(names: SiteNames): MiddlewareHandler {
@@ -34,6 +43,7 @@ export function securityHeaders(names: SiteNames): MiddlewareHandler {
     }))
       headers.set(name, value);
     for (const [name, value] of Object.entries(UNLESS_SAID)) if (!headers.has(name)) headers.set(name, value);
+    forbidRewriting(headers);
   };
 }
 

@@ -27,6 +27,9 @@ async function browserOfBuiltApp() {
   await writeFile(join(folder, "landing.html"), LANDING);
   await writeFile(join(folder, "not-found.html"), NOT_FOUND);
   await writeFile(join(folder, "service-worker.js"), "// worker");
+  await mkdir(join(folder, "icons"));
+  for (const icon of ["shelv-192", "apple-touch-icon"])
+    await writeFile(join(folder, "icons", `${icon}.png`), icon);
   await writeFile(join(folder, "assets", "index-1a2b.js"), CODE);
   await writeFile(join(folder, "assets", "index-1a2b.js.br"), brotliCompressSync(CODE));
   await writeFile(join(folder, "assets", "index-1a2b.js.gz"), gzipSync(CODE));
@@ -47,7 +50,7 @@ test("Every screen of the editor, and its subpaths, is the app shell", async () 
   ]) {
     const answer = await browser.get(path);
     expect([path, answer.status, await answer.text()]).toEqual([path, 200, HTML]);
-    expect(answer.headers.get("Cache-Control")).toBe("no-cache");
+    expect(answer.headers.get("Cache-Control")).toBe("no-cache, no-transform");
   }
 });
 
@@ -75,8 +78,37 @@ test("Unknown paths answer with an HTML page, and missing files without one", as
     const lost = await browser.get(path);
     expect([path, lost.status, await lost.text()]).toEqual([path, 404, NOT_FOUND]);
   }
-  const file = await browser.get("/assets/index-0000.js");
-  expect([file.status, await file.text()]).toEqual([404, "There is nothing here"]);
+  for (const path of ["/assets/index-0000.js", "/favicon-32x32.png", "/browserconfig.xml", "/ads.txt"]) {
+    const file = await browser.get(path);
+    expect([path, file.status, await file.text()]).toEqual([path, 404, "There is nothing here"]);
+  }
+});
+
+test.each([
+  ["/favicon.ico", "shelv-192"],
+  ["/apple-touch-icon.png", "apple-touch-icon"],
+  ["/apple-touch-icon-precomposed.png", "apple-touch-icon"],
+  ["/apple-touch-icon-120x120.png", "apple-touch-icon"],
+])("%s is the icon, although no page names it", async (path, icon) => {
+  const answer = await (await browserOfBuiltApp()).get(path);
+  expect([answer.status, answer.headers.get("Content-Type"), await answer.text()]).toEqual([
+    200,
+    "image/png",
+    icon,
+  ]);
+});
+
+test.each([
+  ["//ada", "/ada"],
+  ["///ada//?a=//b", "/ada/?a=//b"],
+  ["//evil.example/%2f//x", "/evil.example/%2f/x"],
+  ["/\\evil.example//x", "/evil.example/x"],
+  ["//\\/evil.example", "/evil.example"],
+  ["/login//", "/login/"],
+])("%s redirects to %s, always on this host", async (path, to) => {
+  const server = await openTestServer();
+  const answer = await server.app.request(`http://localhost${path}`);
+  expect([answer.status, answer.headers.get("Location")]).toEqual([308, to]);
 });
 
 test("The shell allows only the build's scripts, and no site may frame it", async () => {
@@ -92,11 +124,11 @@ test("The shell allows only the build's scripts, and no site may frame it", asyn
 test("A file with a hash in its name is immutable; the service worker is revalidated each time", async () => {
   const browser = await browserOfBuiltApp();
   expect((await browser.get("/assets/index-1a2b.js")).headers.get("Cache-Control")).toBe(
-    "public, max-age=31536000, immutable",
+    "public, max-age=31536000, immutable, no-transform",
   );
   const worker = await browser.get("/service-worker.js");
   expect([worker.headers.get("Cache-Control"), worker.headers.get("Content-Type")]).toEqual([
-    "no-cache",
+    "no-cache, no-transform",
     "text/javascript; charset=utf-8",
   ]);
 });

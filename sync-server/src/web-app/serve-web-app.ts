@@ -6,6 +6,7 @@ import type { Context, Hono } from "hono";
 import { SHARE_MAX_BYTES } from "@shelv/contract/links/share";
 import { chosenEncoding } from "#public-page/chosen-encoding";
 import { type BuiltFile, type Content, textOf, type WebApp } from "./load-web-app.ts";
+import { isKnownTag } from "#http/entity-tag";
 import { readStream } from "#http/read-body";
 
 /**
@@ -88,14 +89,28 @@ export function serveWebApp(app: Hono, files: WebApp): { notFound: (c: Context) 
       return answerFile(c, file, { cache });
     });
   }
+  for (const [path, name] of ICONS) {
+    const icon = files.get(`/icons/${name}.png`);
+    if (icon) app.get(path, (c) => answerFile(c, icon, { cache: ASK_FIRST }));
+  }
   const { home, ...screens } = SCREEN_PATHS;
   app.get(home, (c) => landing(c, 200));
   for (const path of Object.values(screens)) {
     app.get(path, (c) => shell(c, 200));
     app.get(`${path}/*`, (c) => shell(c, 200));
   }
-  return { notFound: (c) => notFound(c, 404) };
+  return {
+    notFound: (c) => (ROOT_FILE.test(c.req.path) ? c.text("There is nothing here", 404) : notFound(c, 404)),
+  };
 }
+
+/** Browsers and systems look for icons at these addresses, whatever a page names. */
+const ICONS = [
+  ["/favicon.ico", "shelv-192"],
+  ["/:icon{apple-touch-icon[\\w-]*\\.png}", "apple-touch-icon"],
+] as const;
+/** Programs look for it, not people. No username has a dot. */
+const ROOT_FILE = /^\/[\w.-]+\.(?:ico|png|svg|jpe?g|gif|webp|avif|xml|json|webmanifest|txt|js|css|map)$/i;
 
 type Page = (typeof PAGES)[keyof typeof PAGES];
 
@@ -124,7 +139,7 @@ function answerFile(
     ETag: etag,
     ...(file.brotli ? { Vary: "Accept-Encoding" } : {}),
   };
-  if (status === 200 && c.req.header("If-None-Match") === etag) return c.body(null, 304, headers);
+  if (status === 200 && isKnownTag(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers);
   const content = (encoding && file[FORMS[encoding]]) || file.plain;
   return c.newResponse(bodyOf(content, c.req.method), status, {
     ...headers,

@@ -88,7 +88,7 @@ test("Without PostgreSQL requests get 503 and a time to retry; the server and de
   const [, ...cached] = await page();
 
   await line.cut();
-  await expect.poll(page).toEqual([200, "no-store", null]);
+  await expect.poll(page).toEqual([200, "no-store, no-transform", null]);
   for (const answer of [
     await device.ask({ mutations: [change] }),
     await ada.get("/api/items"),

@@ -32,6 +32,8 @@ const SHOWN: ReadonlySet<string> = new Set([
   ...PAGE_FONTS.map(({ path }) => path),
   "/icons/shelv.svg",
   "/favicon.ico",
+  "/apple-touch-icon.png",
+  "/apple-touch-icon-precomposed.png",
   "/robots.txt",
   PAGE_WORKER_PATH,
 ]);

@@ -1,5 +1,5 @@
 import { isKnownTag } from "#http/entity-tag";
-import { readyAnswer } from "#http/ready-json";
+import { NO_TRANSFORM, readyAnswer } from "#http/ready-json";
 import { chosenEncoding, type Encoding } from "#public-page/chosen-encoding";
 import { bytesIn, type RenderedPage } from "./rendered-page.ts";
 
@@ -9,8 +9,8 @@ import { bytesIn, type RenderedPage } from "./rendered-page.ts";
  * would not show their own changes.
  */
 export const CACHING = {
-  "Cache-Control": "public, max-age=0, must-revalidate, s-maxage=10",
-  "CDN-Cache-Control": "public, max-age=10, stale-while-revalidate=60",
+  "Cache-Control": `public, max-age=0, must-revalidate, s-maxage=10, ${NO_TRANSFORM}`,
+  "CDN-Cache-Control": `public, max-age=10, stale-while-revalidate=60, ${NO_TRANSFORM}`,
 };
 
 /**
@@ -22,13 +22,13 @@ const STALE_S = 60;
 export const PURGED_COPY_MAX_S = PURGED_S + STALE_S;
 const cdnFor = (maxAgeS: number) => ({
   ...CACHING,
-  "CDN-Cache-Control": `public, max-age=${maxAgeS}, stale-while-revalidate=${STALE_S}`,
+  "CDN-Cache-Control": `public, max-age=${maxAgeS}, stale-while-revalidate=${STALE_S}, ${NO_TRANSFORM}`,
 });
 const PURGED = cdnFor(PURGED_S);
 /** The counts on a page may be this old. */
 const PURGED_WITH_COUNTS = cdnFor(60);
 
-const NOT_CACHED = { "Cache-Control": "no-store" };
+const NOT_CACHED = { "Cache-Control": `no-store, ${NO_TRANSFORM}` };
 
 export const PAGE_HEADERS = {
   "Content-Type": "text/html; charset=utf-8",
