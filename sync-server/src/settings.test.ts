@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
+import { Client } from "pg";
 import { expect, test } from "vitest";
 import { Networks } from "#http/hosts/networks";
 import { AllowedInside } from "#outbound/allowed-inside";
@@ -22,7 +23,7 @@ test("Every setting is optional, and an empty variable counts as unset", () => {
     pageHost: null,
     dnsServers: null,
     smtpUrl: null,
-    mailFrom: "Shelv <no-reply@localhost>",
+    mailFrom: { name: "Shelv", address: "no-reply@localhost" },
     hasPlanLimits: true,
     signInCodesAnHour: 3000,
     reportUrl: null,
@@ -78,7 +79,7 @@ test("Settings are read", () => {
     pageHost: "shelv.example",
     dnsServers: ["192.0.2.53", "[2001:db8::53]:5353"],
     smtpUrl: "smtps://user:pass@mail.example:465",
-    mailFrom: "Shelv <no-reply@shelv.example>",
+    mailFrom: { name: "Shelv", address: "no-reply@shelv.example" },
     hasPlanLimits: false,
     signInCodesAnHour: 12_000,
     reportUrl: "mailto:abuse@shelv.example",
@@ -100,7 +101,49 @@ test.each([
   [{ OUTBOUND_ALLOW: "10.0.0.0/99" }, "The setting OUTBOUND_ALLOW must list hosts or networks inside"],
   [{ OUTBOUND_ALLOW: "wiki.local:99999" }, "The setting OUTBOUND_ALLOW must list hosts or networks inside"],
   [{ OUTBOUND_ALLOW: "http://wiki.local" }, "The setting OUTBOUND_ALLOW must list hosts or networks inside"],
-  [{ OUTBOUND_PROXY: "socks5://proxy.local" }, "The setting OUTBOUND_PROXY must be an http address"],
+  [
+    { OUTBOUND_PROXY: "socks5://proxy.local" },
+    "The setting OUTBOUND_PROXY must be an address such as http://proxy.local:3128.",
+  ],
+  ...[
+    "smtp://",
+    "smtp://:25",
+    "smtp://user@",
+    "smtp://mail.example:99999",
+    "mail.example:25",
+    "smtp://u:p#w@mail:x",
+  ].map(
+    (url) =>
+      [
+        { SMTP_URL: url },
+        "The setting SMTP_URL must be an address such as smtps://user:password@mail.example:465.",
+      ] as const,
+  ),
+  ...[
+    "Shelv",
+    "a@b, c@d",
+    "Shelv <hello>",
+    "Shelv <a@b> x",
+    "Shelv: a@b, c@d;",
+    "A\nB <a@b>",
+    "a@",
+    "a b@c",
+  ].map(
+    (sender) =>
+      [{ MAIL_FROM: sender }, "The setting MAIL_FROM must be one mail address, such as hello@"] as const,
+  ),
+  ...["postgres://db.example", "postgres://u:p#w@db.example:x/shelv", "mysql://db/shelv", "db.example"].map(
+    (url) =>
+      [
+        { DATABASE_URL: url, SESSION_SECRET: "x".repeat(32) },
+        "The setting DATABASE_URL must be an address such as postgres://shelv:password@db.example:5432/shelv",
+      ] as const,
+  ),
+  ...["https://", "shelv.example", "https://shelv.example/a#b", "https://u:p#w@shelv.example"].map(
+    (url) => [{ PUBLIC_URL: url }, "The setting PUBLIC_URL must be an http or https address"] as const,
+  ),
+  [{ MEDIA_URL: "s3://u:p#w@pictures?region=eu-1" }, "The setting MEDIA_URL must be s3://bucket?endpoint="],
+  [{ REPORT_URL: "mailto:abuse@" }, "The setting REPORT_URL must be an http or https address, or mailto:"],
   [{ PAGE_HOST: "shelv.example" }, "PAGE_HOST needs PUBLIC_URL"],
   [{ PURGE_URL: "https://cdn.example/purge" }, "PURGE_URL needs PUBLIC_URL"],
   [{ PURGE_URL: "cdn.example/purge" }, "The setting PURGE_URL must be an http or https address"],
@@ -120,8 +163,20 @@ test.each([
   ],
   [{ DNS_SERVERS: "dns.example" }, "The setting DNS_SERVERS must list addresses of name servers"],
   [{ DNS_SERVERS: "192.0.2.53:99999" }, "The setting DNS_SERVERS must list addresses of name servers"],
-])("With %o the start ends with '%s'", (env, sentence) => {
+] as const)("With %o the start ends with '%s'", (env, sentence) => {
   expect(() => readSettings(env)).toThrow(sentence);
+});
+
+test.each([
+  ["postgres://shelv:pa#s/s@db.example:5432/shelv?sslmode=disable", "pa#s/s"],
+  ["postgres://shelv:p@ss?@db.example/shelv", "p@ss?"],
+  ["postgres://shelv:p@s#w@db.example/shelv?application_name=me", "p@s#w"],
+  ["postgres://shelv:50%@db.example/shelv", "50%"],
+  ["postgres://shelv:p%40ss@db.example/shelv?application_name=a@b", "p@ss"],
+])("The password in %s is read as it was pasted", (url, password) => {
+  const { databaseUrl } = readSettings({ DATABASE_URL: url, SESSION_SECRET: "x".repeat(32) });
+  const client = new Client(databaseUrl ?? "");
+  expect(client).toMatchObject({ user: "shelv", password, host: "db.example", database: "shelv" });
 });
 
 test("Google and Apple are configured by their keys, at their own addresses unless another is set", () => {
@@ -197,10 +252,9 @@ test.each([
     { TRUST_PROXY: "10.0.0.0/33" },
     "The setting TRUST_PROXY must list the addresses or networks of your proxies, such as loopback, private or 10.0.0.0/8.",
   ],
-  [{ SMTP_URL: "mail.example" }, "The setting SMTP_URL must start with smtp:// or smtps://."],
   [
     { MAIL_FROM: "Shelv" },
-    "The setting MAIL_FROM must be a mail address, such as Shelv <hello@shelv.example>.",
+    "The setting MAIL_FROM must be one mail address, such as hello@shelv.example or Shelv <hello@shelv.example>.",
   ],
   [
     { SIGN_IN_CODES_AN_HOUR: "many" },
@@ -213,7 +267,7 @@ test.each([
   [{ PLAN_LIMITS: "maybe" }, "The setting PLAN_LIMITS must be on or off."],
   [
     { DATABASE_URL: "mysql://db.example/shelv" },
-    "The setting DATABASE_URL must be a postgres:// address with the name of a database.",
+    "The setting DATABASE_URL must be an address such as postgres://shelv:password@db.example:5432/shelv, with the name of a database.",
   ],
   [
     { DATABASE_URL: "postgres://db.example/shelv" },

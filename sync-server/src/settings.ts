@@ -1,9 +1,12 @@
 /** The server's settings, read once at the start. An invalid value stops the start with one message. */
 import { isIP } from "node:net";
+import { PRODUCT } from "@shelv/contract/product";
 import * as v from "valibot";
 import { LIMITS } from "#http/rate-limits/limits";
 import { isNetwork, Networks } from "#http/hosts/networks";
 import { type BucketPlace, bucketOf, mediaEnvironment, missingForMedia } from "#media-store/media-settings";
+import { addressSetting } from "./address-settings.ts";
+import { mailFrom, type Sender } from "#mail/mail-from";
 import { outboundEnvironment, type OutboundSettings, outboundSettingsOf } from "#outbound/outbound-settings";
 import {
   missingForProviders,
@@ -31,8 +34,8 @@ const origin = v.pipe(
 const reportAddress = v.pipe(
   v.string(),
   v.check(
-    (text) => URL.canParse(text) && /^(?:https?:\/\/|mailto:[^@]+@)/i.test(text),
-    "must be an http or https address, or mailto: with a mail address",
+    (text) => URL.canParse(text) && /^(?:https?:\/\/|mailto:[^@\s]+@[^@\s]+$)/i.test(text),
+    "must be an http or https address, or mailto: with a mail address, such as mailto:abuse@shelv.example",
   ),
 );
 
@@ -83,21 +86,19 @@ const environment = v.object({
   HOST: v.optional(v.string(), "localhost"),
   DATA_DIR: v.optional(v.string(), "./data"),
   DATABASE_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(isPostgresAddress, "must be a postgres:// address with the name of a database"),
-    ),
+    addressSetting(["postgres:", "postgresql:"], {
+      example: "postgres://shelv:password@db.example:5432/shelv, with the name of a database",
+      isValid: ({ pathname }) => pathname.length > 1,
+    }),
   ),
   PUBLIC_URL: v.optional(origin),
   PAGE_HOST: v.optional(hostName),
   DNS_SERVERS: v.optional(nameServers),
   TRUST_PROXY: v.optional(networks, "off"),
   SMTP_URL: v.optional(
-    v.pipe(v.string(), v.regex(/^smtps?:\/\/\S+$/i, "must start with smtp:// or smtps://")),
+    addressSetting(["smtp:", "smtps:"], { example: "smtps://user:password@mail.example:465" }),
   ),
-  MAIL_FROM: v.optional(
-    v.pipe(v.string(), v.regex(/@/, "must be a mail address, such as Shelv <hello@shelv.example>")),
-  ),
+  MAIL_FROM: v.optional(mailFrom),
   ...providerEnvironment,
   ...outboundEnvironment,
   ...mediaEnvironment,
@@ -141,7 +142,7 @@ export type Settings = {
   /** Requests to addresses that owners enter. */
   outbound: OutboundSettings;
   smtpUrl: string | null;
-  mailFrom: string;
+  mailFrom: Sender;
   hasPlanLimits: boolean;
   /** The most sign-in mails of the whole server in an hour. */
   signInCodesAnHour: number;
@@ -195,7 +196,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     providers: providersOf(given),
     outbound: outboundSettingsOf(given),
     smtpUrl: given.SMTP_URL ?? null,
-    mailFrom: given.MAIL_FROM ?? `Shelv <no-reply@${publicUrl ? new URL(publicUrl).hostname : "localhost"}>`,
+    mailFrom: given.MAIL_FROM ?? {
+      name: PRODUCT,
+      address: `no-reply@${publicUrl ? new URL(publicUrl).hostname : "localhost"}`,
+    },
     hasPlanLimits: given.PLAN_LIMITS,
     signInCodesAnHour: given.SIGN_IN_CODES_AN_HOUR,
     reportUrl: given.REPORT_URL ?? null,
@@ -220,12 +224,6 @@ function isHttpAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username } = new URL(text);
   return /^https?:$/.test(protocol) && username === "";
-}
-
-function isPostgresAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, pathname } = new URL(text);
-  return /^postgres(?:ql)?:$/.test(protocol) && pathname.length > 1;
 }
 
 function originOf(text: string): string | null {

@@ -224,7 +224,7 @@ test("Over SMTP the digest has the headers of RFC 8058, with an address that uns
   const server = await openTestServer({ env: { PUBLIC_URL: ADDRESS } });
   const ada = await visited(server, "ada");
   const { url, got } = await mailServer();
-  const mailer = smtpMailer(url, "Shelv <hello@shelv.example>");
+  const mailer = smtpMailer(url, { name: "Shelv", address: "hello@shelv.example" });
   onTestFinished(() => mailer.close());
   server.wait(DAY_MS);
   await run(server, { mailer });
@@ -315,7 +315,7 @@ test("A mail server that rejects or is down is retried after an hour, three time
   server.wait(DAY_MS);
   const { url } = await mailServer("ada@example.org");
   for (const address of [url, "smtp://127.0.0.1:1"]) {
-    const mailer = smtpMailer(address, "hello@shelv.example");
+    const mailer = smtpMailer(address, { name: "", address: "hello@shelv.example" });
     onTestFinished(() => mailer.close());
     await run(server, { mailer });
     await run(server);
@@ -332,7 +332,7 @@ test("A connection that breaks after the mail was sent does not send it twice", 
   await visited(server, "ada");
   server.wait(DAY_MS);
   const { url, got } = await mailServer("", { breaksAfterMail: true });
-  const mailer = smtpMailer(url, "hello@shelv.example");
+  const mailer = smtpMailer(url, { name: "", address: "hello@shelv.example" });
   onTestFinished(() => mailer.close());
   await run(server, { mailer });
   server.wait(2 * HOUR_MS);
@@ -347,7 +347,7 @@ test("Mailboxes that are rejected, however many, do not end the others' digests"
   server.wait(DAY_MS);
   const [left, right] = [names.slice(0, 5), names.slice(5)];
   const { url, got } = await mailServer(left.map((name) => `${name}@example.org`));
-  const mailer = smtpMailer(url, "hello@shelv.example");
+  const mailer = smtpMailer(url, { name: "", address: "hello@shelv.example" });
   onTestFinished(() => mailer.close());
   await run(server, { mailer });
   expect(got).toHaveLength(right.length);

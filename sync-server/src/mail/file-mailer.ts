@@ -2,11 +2,12 @@ import { mkdir, opendir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { v7 as uuid } from "uuid";
+import type { Sender } from "./mail-from.ts";
 import type { Mailer } from "./mailer.ts";
 import { toMessage } from "./to-message.ts";
 
 /** Writes each mail to `<folder>/<time-ordered id>.eml`, private, and prints its gist. */
-export function fileMailer(folder: string, from: string, print: (line: string) => void): Mailer {
+export function fileMailer(folder: string, from: Sender, print: (line: string) => void): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     async send(mail) {

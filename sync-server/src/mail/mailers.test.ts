@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { expect, onTestFinished, test } from "vitest";
+import { readSettings } from "#settings";
 import { runAllSteps } from "#testing/run-all-steps";
 import { mailServer } from "#testing/mail-server";
 import { fileMailer, MAIL_KEPT_MS, sweepMails } from "./file-mailer.ts";
 import { signInMail } from "./sign-in-mail.ts";
 import { smtpMailer } from "./smtp-mailer.ts";
 
-const FROM = "Shelv <hello@shelv.example>";
+const FROM = { name: "Shelv", address: "hello@shelv.example" };
 const MAIL = signInMail("ada@example.org", "012345", "https://shelv.example");
 
 test("With a mail server the code is sent as text and HTML", async () => {
@@ -37,6 +38,36 @@ test("The mail's link has the code in its fragment, which no server sees; withou
   const without = signInMail("ada@example.org", "012345", null);
   expect(without.text + without.html).not.toContain("code=");
 });
+
+test.each([
+  ["Shelv: News <hello@shelv.example>", "Shelv: News"],
+  ["Shelv, Inc. <hello@shelv.example>", "Shelv, Inc."],
+  ['"Shelv; News" <hello@shelv.example>', "Shelv; News"],
+  ["Jörg's Shelv (new) <hello@shelv.example>", "Jörg's Shelv (new)"],
+  ["棚 <hello@shelv.example>", "棚"],
+  ["hello@shelv.example", ""],
+])("A mail from %j arrives from one sender", async (from, name) => {
+  const { url, got } = await mailServer();
+  const { mailFrom } = readSettings({ MAIL_FROM: from });
+  const mailer = smtpMailer(url, mailFrom);
+  onTestFinished(() => mailer.close());
+  await mailer.send(MAIL);
+  expect((await PostalMime.parse(got[0] as Buffer)).from).toEqual({ name, address: "hello@shelv.example" });
+});
+
+test.each(["pa#ss", "pa/ss", "1/ss", "p@ss", "p@s/s#", "pa?ss", "100%", "a:b", "p%23ss", "ü ä", "plain"])(
+  "The mail server gets the password %j, pasted as it is",
+  async (password) => {
+    const { url, got, passwords } = await mailServer();
+    const { smtpUrl } = readSettings({
+      SMTP_URL: url.replace("smtp://", `smtp://me@shelv.example:${password}@`),
+    });
+    const mailer = smtpMailer(smtpUrl ?? "", FROM);
+    onTestFinished(() => mailer.close());
+    await mailer.send(MAIL);
+    expect([got.length, passwords]).toEqual([1, [password.replace("%23", "#")]]);
+  },
+);
 
 test("The user gets an error when the mail server rejects the mail or is down", async () => {
   const { url } = await mailServer("ada@example.org");

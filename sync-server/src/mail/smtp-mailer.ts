@@ -1,11 +1,12 @@
 import { createTransport } from "nodemailer";
+import type { Sender } from "./mail-from.ts";
 import type { Mailer } from "./mailer.ts";
 import { toMessage } from "./to-message.ts";
 
 const GIVE_UP_AFTER_MS = 15_000;
 
 /** Sends mails over a few pooled connections. */
-export function smtpMailer(url: string, from: string): Mailer {
+export function smtpMailer(url: string, from: Sender): Mailer {
   const transport = createTransport({
     url,
     pool: true,

@@ -1,7 +1,8 @@
+import type { Sender } from "./mail-from.ts";
 import type { Mail } from "./mailer.ts";
 
 /** The header prevents out-of-office replies. */
-export const toMessage = ({ to, subject, text, html, headers, attachments = [] }: Mail, from: string) => ({
+export const toMessage = ({ to, subject, text, html, headers, attachments = [] }: Mail, from: Sender) => ({
   from,
   to,
   subject,

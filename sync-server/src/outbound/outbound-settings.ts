@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { addressSetting } from "#address-settings";
 import { AllowedInside, isAllowedInside } from "./allowed-inside.ts";
 
 /** `proxy`: a proxy that takes CONNECT to addresses that the server has looked up and checked itself. */
@@ -22,15 +23,7 @@ export const outboundEnvironment = {
     ),
     "",
   ),
-  OUTBOUND_PROXY: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (text) => URL.canParse(text) && new URL(text).protocol === "http:",
-        "must be an http address, such as http://proxy.local:3128",
-      ),
-    ),
-  ),
+  OUTBOUND_PROXY: v.optional(addressSetting(["http:"], { example: "http://proxy.local:3128" })),
 };
 
 type Given = { OUTBOUND: "on" | "off"; OUTBOUND_ALLOW: string[]; OUTBOUND_PROXY?: string | undefined };

@@ -7,8 +7,13 @@ export async function startMailServer(
   { breaksAfterMail = false } = {},
 ) {
   const got: Buffer[] = [];
+  const passwords: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
+    onAuth({ username, password }, _session, done) {
+      passwords.push(password ?? "");
+      done(null, { user: username });
+    },
     disabledCommands: ["STARTTLS"],
     onRcptTo: ({ address }, _session, done) =>
       done([turnsAway].flat().includes(address) ? new Error(`<${address}>: No such mailbox`) : null),
@@ -25,5 +30,5 @@ export async function startMailServer(
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   const stop = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, got, stop };
+  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, got, passwords, stop };
 }
