@@ -6,8 +6,10 @@ import { EXPORT_FILE, pictureOfFile } from "@shelv/contract/export";
 import { Refusal } from "@shelv/contract/refusal";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 
-/** The most entries, more than any account has: two per item. */
-const ENTRIES_AT_MOST = 25_000;
+/** The most entries, more than any account has: two per item, each with a file beside that Finder adds. */
+const ENTRIES_AT_MOST = 50_000;
+/** What Finder adds, in a folder of its own beside the packed one. */
+const ADDED_BY_FINDER = "__MACOSX/";
 
 export class Archive implements Disposable {
   readonly #zip: ZipFile;
@@ -20,19 +22,24 @@ export class Archive implements Disposable {
     this.#pictures = pictures;
   }
 
-  /** Rejects a file that is not a zip, or lacks the file of every export. */
+  /**
+   * Rejects a file that is not a zip, or lacks the file of every export. Safari unpacks what it downloads, and
+   * people pack the folder again: everything is then below one folder. Windows may write "\\" for "/".
+   */
   static async open(path: string): Promise<Archive> {
-    const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch(notExported);
+    const zip = await openPromise(path, { autoClose: false }).catch(notExported);
     try {
       if (zip.entryCount > ENTRIES_AT_MOST) notExported();
-      let account: Entry | undefined;
+      const entries = new Map<string, Entry>();
+      for await (const entry of zip.eachEntry())
+        if (!entry.fileName.startsWith(ADDED_BY_FINDER)) entries.set(entry.fileName, entry);
+      const folder = folderOf(entries.keys());
       const pictures = new Map<string, Entry>();
-      for await (const entry of zip.eachEntry()) {
-        const sha256 = pictureOfFile(entry.fileName);
-        if (entry.fileName === EXPORT_FILE) account = entry;
-        else if (sha256 !== null) pictures.set(sha256, entry);
+      for (const [name, entry] of entries) {
+        const sha256 = name.startsWith(folder) ? pictureOfFile(name.slice(folder.length)) : null;
+        if (sha256 !== null) pictures.set(sha256, entry);
       }
-      return new Archive(zip, account ?? notExported(), pictures);
+      return new Archive(zip, entries.get(folder + EXPORT_FILE) ?? notExported(), pictures);
     } catch {
       zip.close();
       return notExported();
@@ -65,6 +72,15 @@ export class Archive implements Disposable {
     for await (const chunk of await this.#zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
     return Buffer.concat(chunks);
   }
+}
+
+/** The folder with the account's file, "" at the top. Of two exports in one zip, none is meant. */
+function folderOf(names: Iterable<string>): string {
+  const folders = [...names]
+    .filter((name) => name === EXPORT_FILE || name.endsWith(`/${EXPORT_FILE}`))
+    .map((name) => name.slice(0, -EXPORT_FILE.length));
+  const [folder = ""] = folders;
+  return folders.includes("") ? "" : folders.length > 1 ? notExported() : folder;
 }
 
 export function notExported(): never {
