@@ -4,8 +4,9 @@ import {
   CAPTURE_TOKENS_MAX,
   EXPORT_TOO_LARGE,
 } from "./limits/account-limits.ts";
-import { pictureMessages } from "./rows/picture.ts";
-import { PLANS } from "./rows/plan.ts";
+import { DOMAINS_MAX } from "./rows/domain.ts";
+import { ACCOUNT_PICTURES_MAX_BYTES, pictureMessages } from "./rows/picture.ts";
+import { PLANS, TRIAL_DAYS } from "./rows/plan.ts";
 import { CODE_NOT_SENT, COOKIES_BLOCKED } from "./sign-in.ts";
 
 const UNREAD = "Couldn't read this page";
@@ -65,7 +66,7 @@ export const REFUSALS = {
     status: 403,
     message: `The Free plan has room for ${PLANS.free.maxShelves} shelves, and this export has more. Nothing was imported. Choose another plan first, then import it again`,
   },
-  "shelf-limit": { status: 403, message: "The Free plan has room for 3 shelves" },
+  "shelf-limit": { status: 403, message: `The Free plan has room for ${PLANS.free.maxShelves} shelves` },
   "shelf-not-found": { status: 404, message: "This shelf was deleted" },
   "item-not-found": { status: 404, message: "This item was deleted" },
   "category-not-found": { status: 404, message: "This category was deleted" },
@@ -81,12 +82,18 @@ export const REFUSALS = {
   "dimensions-need-pro": { status: 403, message: "Where your visitors come from is part of the Pro plan" },
   "range-needs-pro": {
     status: 403,
-    message: "The Free plan shows the last 30 days. The Pro plan shows two years",
+    message: `The Free plan shows the last ${PLANS.free.analyticsDays} days. The Pro plan shows ${Math.floor(PLANS.pro.analyticsDays / 365)} years`,
   },
   "domain-needs-premium": { status: 403, message: "Your own domain is part of the Premium plan" },
-  "domain-limit": { status: 403, message: "An account has room for 3 domains. Remove one first" },
+  "domain-limit": {
+    status: 403,
+    message: `An account has room for ${DOMAINS_MAX} domains. Remove one first`,
+  },
   "domains-off": { status: 404, message: "Your own domain isn't available on this server" },
-  "trial-over": { status: 403, message: "Your 14-day trial is over, so this account stays on the Free plan" },
+  "trial-over": {
+    status: 403,
+    message: `Your ${TRIAL_DAYS}-day trial is over, so this account stays on the Free plan`,
+  },
   "plan-fixed": { status: 403, message: "Your plan was set by this server's administrator" },
   "id-taken": { status: 409, message: "This already exists" },
   "picture-missing": { status: 400, message: pictureMessages.unreadable },
@@ -94,7 +101,7 @@ export const REFUSALS = {
   "picture-too-heavy": { status: 400, message: pictureMessages.tooHeavy },
   "storage-full": {
     status: 403,
-    message: "Your pictures fill all 500 MB. Remove some first",
+    message: `Your pictures fill all ${ACCOUNT_PICTURES_MAX_BYTES / 1024 ** 2} MB. Remove some first`,
   },
   "page-suspended": { status: 451, message: "This page is not available" },
   "outbound-off": { status: 404, message: `${UNREAD}. This server doesn't read other sites` },

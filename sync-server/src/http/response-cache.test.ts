@@ -34,6 +34,23 @@ test("An answer read before a commit and finished after it is sent, but not cach
   expect(textOf(await answers.get("ada", "/a", async () => "new"))).toBe('"new"');
 });
 
+test("A commit of one owner leaves the pending answers of others", async () => {
+  const answers = new ResponseCache(1000);
+  const slow = Promise.withResolvers<string>();
+  const early = answers.get("eve", "/a", () => slow.promise);
+  answers.drop("ada");
+  slow.resolve("of eve");
+  await early;
+  expect(textOf(await answers.get("eve", "/a", async () => "again"))).toBe('"of eve"');
+
+  const missed = Promise.withResolvers<string>();
+  const old = answers.get("ada", "/a", () => missed.promise);
+  answers.clear();
+  missed.resolve("old");
+  await old;
+  expect(textOf(await answers.get("ada", "/a", async () => "new"))).toBe('"new"');
+});
+
 test("No more is cached than the limit", async () => {
   const answers = new ResponseCache(100);
   let made = 0;

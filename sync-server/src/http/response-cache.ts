@@ -2,8 +2,9 @@
  * Frequent answers as JSON bytes, valid until the owner's next commit drops them. Beside other processes the
  * account's version is compared too: their commits drop nothing here before this process is notified.
  *
- * An answer read before a commit and finished after its drop must not be cached: it would stay wrong. So each
- * computation checks for drops in between. Parallel requests share one computation, up to a drop.
+ * An answer read before a commit and finished after its drop must not be cached: it would stay wrong. A drop
+ * removes the owner's pending computations, and one that is no longer pending is not cached. Parallel requests
+ * share one computation, up to a drop.
  */
 import { LRUCache } from "lru-cache";
 
@@ -14,7 +15,6 @@ export class ResponseCache {
   readonly #owners: LRUCache<string, OfOwner>;
   readonly #pending = new Map<string, Map<string, Promise<Bytes>>>();
   readonly #versionOf: ((userId: string) => Promise<number | null>) | null;
-  #drops = 0;
 
   /** `versionOf`: reads an account's version; null for a process alone. */
   constructor(maxBytes: number, versionOf: ((userId: string) => Promise<number | null>) | null = null) {
@@ -33,7 +33,12 @@ export class ResponseCache {
     this.#pending.set(userId, ofOwner);
     const pending =
       ofOwner.get(key) ??
-      this.#make(userId, path, version, make).finally(() => {
+      this.#make(make, (bytes) => {
+        const cached = this.#owners.peek(userId);
+        const isDropped = this.#pending.get(userId) !== ofOwner;
+        if (!isDropped && (cached === undefined || cached.version === version))
+          this.#owners.set(userId, { version, answers: new Map(cached?.answers).set(path, bytes) });
+      }).finally(() => {
         if (ofOwner.get(key) === pending) ofOwner.delete(key);
         if (ofOwner.size === 0 && this.#pending.get(userId) === ofOwner) this.#pending.delete(userId);
       });
@@ -41,32 +46,22 @@ export class ResponseCache {
     return pending;
   }
 
-  async #make(
-    userId: string,
-    path: string,
-    version: number | null,
-    make: () => Promise<unknown>,
-  ): Promise<Bytes> {
-    const dropsBefore = this.#drops;
+  async #make(make: () => Promise<unknown>, cache: (bytes: Bytes) => void): Promise<Bytes> {
     const answer = await make();
     const bytes =
       answer instanceof Uint8Array ? (answer as Bytes) : new TextEncoder().encode(JSON.stringify(answer));
-    const cached = this.#owners.peek(userId);
-    if (dropsBefore === this.#drops && (cached === undefined || cached.version === version))
-      this.#owners.set(userId, { version, answers: new Map(cached?.answers).set(path, bytes) });
+    cache(bytes);
     return bytes;
   }
 
   /** Call it after each commit that changed the owner's rows. */
   drop(userId: string): void {
-    this.#drops += 1;
     this.#owners.delete(userId);
     this.#pending.delete(userId);
   }
 
   /** Call it when commits may have been missed. */
   clear(): void {
-    this.#drops += 1;
     this.#owners.clear();
     this.#pending.clear();
   }
