@@ -1,12 +1,15 @@
 /**
- * The canvas with the included fonts for Latin, Greek, Cyrillic, Arabic and Hebrew: the same on every
- * machine.
+ * The canvas with the included fonts: the same on every machine. Those for Latin, Greek, Cyrillic, Arabic and
+ * Hebrew are always loaded.
  */
 import { createRequire } from "node:module";
-import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from "@napi-rs/canvas";
+import { type Canvas, createCanvas, GlobalFonts, type Image, type SKRSContext2D } from "@napi-rs/canvas";
+import { emojiIn } from "./emoji-art.ts";
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "./og-image-scene.ts";
+import { scriptFamilies } from "./script-fonts.ts";
 
-export type Pen = SKRSContext2D;
+/** Has the families of fonts, and the drawings of emoji, for the texts of one drawing. */
+export type Pen = SKRSContext2D & { families: string; emoji: ReadonlyMap<string, Image> };
 
 const FILES = [
   ...["latin", "latin-ext", "cyrillic", "cyrillic-ext", "greek", "vietnamese"].map(
@@ -21,15 +24,18 @@ const { resolve } = createRequire(import.meta.url);
 const FAMILIES = FILES.map((file, at) => {
   const family = `shelv-${at}`;
   if (!GlobalFonts.registerFromPath(resolve(file), family)) throw new Error(`${file} is no font`);
-  return `"${family}"`;
-}).join(",");
+  return family;
+});
 
-export function newCanvas(): { canvas: Canvas; pen: Pen } {
+/** `texts`: all that will be written. */
+export async function newCanvas(texts: string): Promise<{ canvas: Canvas; pen: Pen }> {
   const canvas = createCanvas(PREVIEW_WIDTH, PREVIEW_HEIGHT);
-  return { canvas, pen: canvas.getContext("2d") };
+  const families = [...FAMILIES, ...scriptFamilies(texts)].map((family) => `"${family}"`).join(",");
+  return { canvas, pen: Object.assign(canvas.getContext("2d"), { families, emoji: await emojiIn(texts) }) };
 }
 
-export const fontOf = (weight: number, px: number) => `${weight} ${px}px ${FAMILIES}`;
+export const fontOf = ({ families }: Pen, { weight, px }: { weight: number; px: number }) =>
+  `${weight} ${px}px ${families}`;
 
 export function withSavedState(pen: Pen, draw: () => void): void {
   pen.save();

@@ -2,8 +2,6 @@
  * Draws the shelf as the page's style sheets do, without a browser; in the server's process that would block
  * it for a tenth of a second. Fonts and emoji are included: the same on every machine.
  */
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { type Image, loadImage } from "@napi-rs/canvas";
 import { answerTasks } from "#task-process/answer-tasks";
 import {
@@ -12,6 +10,7 @@ import {
   PREVIEW_HEIGHT as HEIGHT,
   PREVIEW_WIDTH as WIDTH,
 } from "./og-image-scene.ts";
+import { emojiArt } from "./emoji-art.ts";
 import { BOARD, drawBoard, FLOOR_Y } from "./draw-board.ts";
 import { drawProfile } from "./draw-profile.ts";
 import { downwards, glow, newCanvas, type Pen, stops, withSavedState } from "./og-image-canvas.ts";
@@ -23,7 +22,7 @@ const JPEG_QUALITY = 88;
 
 /** Draws the image as JPEG, 1200 × 630. An unreadable picture becomes a card. */
 async function drawOgImage(scene: OgImageScene<Uint8Array>): Promise<Uint8Array> {
-  const { canvas, pen } = newCanvas();
+  const { canvas, pen } = await newCanvas(textsOf(scene));
   drawWall(pen, scene);
   await drawProfile(pen, scene);
   drawBoard(pen, scene.colours);
@@ -31,6 +30,9 @@ async function drawOgImage(scene: OgImageScene<Uint8Array>): Promise<Uint8Array>
   await drawShelfName(pen, scene);
   return canvas.encode("jpeg", JPEG_QUALITY);
 }
+
+const textsOf = ({ name, title, shelfName, initials, things }: OgImageScene<unknown>): string =>
+  [name, title, shelfName, initials, ...things.map(({ caption }) => caption)].map(writable).join("\n");
 
 const NAME = { px: 27, emojiPx: 30, x: 96, y: 292 };
 
@@ -190,35 +192,3 @@ function drawCard(
 
 const drawContact = (pen: Pen, { x, width }: { x: number; width: number }, colours: Colours) =>
   glow(pen, { x, y: FLOOR_Y + 1, rx: width / 2 + 7, ry: 9 }, colours["contact"]);
-
-const { resolve } = createRequire(import.meta.url);
-const SET = "@iconify-json/fluent-emoji-flat";
-const DEFAULT_CODE = "1f517";
-
-type Drawings = { codes: Record<string, string>; icons: Record<string, { body: string }> };
-let drawings: Drawings | null = null;
-
-/** Loads an emoji's drawing. An unknown emoji is drawn as a link. */
-function emojiArt(emoji: string): Promise<Image> {
-  const { codes, icons } = (drawings ??= {
-    codes: read("chars.json") as Drawings["codes"],
-    ...(read("icons.json") as Pick<Drawings, "icons">),
-  });
-  const name =
-    codeOf(emoji)
-      .map((code) => codes[code])
-      .find((name) => name !== undefined && Object.hasOwn(icons, name)) ??
-    codes[DEFAULT_CODE] ??
-    "";
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="128" height="128" viewBox="0 0 32 32">${icons[name]?.body ?? ""}</svg>`;
-  return loadImage(Buffer.from(svg));
-}
-
-const read = (file: string): unknown => JSON.parse(readFileSync(resolve(`${SET}/${file}`), "utf8"));
-
-/** The names under which an emoji may be drawn: complete, without variation selectors, and its first part. */
-function codeOf(emoji: string): string[] {
-  const points = Array.from(emoji, (character) => (character.codePointAt(0) ?? 0).toString(16));
-  const plain = points.filter((point) => point !== "fe0f");
-  return [points.join("-"), plain.join("-"), plain[0] ?? ""];
-}

@@ -13,7 +13,7 @@ import { truncate } from "@shelv/public-page/text/truncate";
 import { OG_ITEMS_MAX, type OgImageScene } from "./og-image-scene.ts";
 
 /** Increase it when drawing changes: images get new addresses. */
-const DRAWING_VERSION = 1;
+const DRAWING_VERSION = 2;
 /** The longest text, slightly more than fits a line. */
 const TEXT_MAX_LENGTH = 80;
 
