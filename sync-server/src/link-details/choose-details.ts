@@ -3,8 +3,8 @@
  */
 import { itemFields } from "@shelv/contract/rows/item";
 import type { LinkDetails } from "@shelv/contract/links/link-details";
-import { httpUrl } from "@shelv/contract/values/link-url";
 import * as v from "valibot";
+import { absoluteUrl } from "./absolute-url.ts";
 import { soldOutOf } from "./availability.ts";
 import { cleanText, cutText } from "./clean-text.ts";
 import { isNode, listOf, parseJsonLd, type Placed, placedNodes, textOf } from "./json-ld.ts";
@@ -38,8 +38,8 @@ export function chooseDetails(facts: PageFacts, address: string, asked = address
   const all = (...names: string[]) =>
     names.flatMap((name) => (facts.metas.get(name) ?? []).map(cleanText)).filter((text) => text !== "");
   const first = (...names: string[]) => all(...names)[0] ?? "";
-  const base = absolute(facts.base ?? "", address) ?? address;
-  const toUrl = (text: string) => absolute(text, base);
+  const base = absoluteUrl(facts.base ?? "", address) ?? address;
+  const toUrl = (text: string) => absoluteUrl(text, base);
   const documents = parseJsonLd(facts.jsonLd);
   const resolve = resolverOf(documents);
   const nodes = [...placedNodes(documents), ...placedNodes(facts.microdata)];
@@ -74,17 +74,6 @@ export function chooseDetails(facts: PageFacts, address: string, asked = address
 
 type First = (...names: string[]) => string;
 type ToUrl = (text: string) => string | null;
-
-function absolute(text: string, base: string): string | null {
-  // Pages encode ampersands twice.
-  const trimmed = text
-    .trim()
-    .replaceAll(/[\t\n\r]/g, "")
-    .replaceAll(/&(?:amp|#0*38|#x0*26);/gi, "&");
-  if (trimmed === "" || trimmed.startsWith("#") || !URL.canParse(trimmed, base)) return null;
-  const { href } = new URL(trimmed, base);
-  return v.is(httpUrl, href) ? href : null;
-}
 
 /** The field's own rules decide; what does not fit is left out. */
 function fitting(field: "title" | "description" | "price", text: string): string | null {

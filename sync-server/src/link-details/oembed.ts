@@ -22,10 +22,13 @@ const PROVIDERS: { pages: RegExp; endpoint: string }[] = [
   { pages: /^https?:\/\/(?:www\.|old\.)?reddit\.com\/r\//i, endpoint: "https://www.reddit.com/oembed" },
 ];
 
-/** Returns the oEmbed address of a page. Null for sites whose endpoint is not known. */
-export function knownOembed(address: string): string | null {
-  const provider = PROVIDERS.find(({ pages }) => pages.test(address));
-  return provider ? `${provider.endpoint}?format=json&url=${encodeURIComponent(address)}` : null;
+/** Returns the oEmbed address of the first page whose site's endpoint is known. */
+export function knownOembed(addresses: readonly string[]): string | null {
+  for (const address of addresses) {
+    const provider = PROVIDERS.find(({ pages }) => pages.test(address));
+    if (provider) return `${provider.endpoint}?format=json&url=${encodeURIComponent(address)}`;
+  }
+  return null;
 }
 
 const text = v.fallback(v.string(), "");

@@ -5,13 +5,14 @@ import { Refusal } from "@shelv/contract/refusal";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { AllowedInside } from "#outbound/allowed-inside";
-import { Outbound } from "#outbound/outbound";
+import { type Fetched, Outbound, type Wanted } from "#outbound/outbound";
 import { PageReader } from "./page-reader.ts";
 import { readLink } from "./read-link.ts";
 import { MEDIA_PAGES } from "./testing/media-pages.ts";
 import { ODD_PAGES } from "./testing/odd-pages.ts";
 import { serve, servePages } from "./testing/serve-pages.ts";
 import { SHOP_PAGES } from "./testing/shop-pages.ts";
+import { html, page } from "./testing/test-page.ts";
 
 const PAGES = [...SHOP_PAGES, ...MEDIA_PAGES, ...ODD_PAGES];
 const NOTHING: LinkDetails = {
@@ -89,3 +90,96 @@ test("The address of a picture gives that picture as the item's image", async ()
 test.each(["mailto:ada@example.org", "tel:+49301234567"])("%s needs no details", async (url) => {
   expect(await found(url)).toBe("link-without-page");
 });
+
+const REFRESHING: [string, Record<string, string>, string][] = [
+  ["a header", { refresh: "0; url=/plain", "content-type": "text/html" }, ""],
+  ["a header and no type", { refresh: "0;/plain" }, ""],
+  ["a header in capitals", { refresh: "1;URL='/plain'", "content-type": "text/html" }, "<title>Wait</title>"],
+  [
+    "a tag without script",
+    { "content-type": "text/html" },
+    `<title>Redirecting…</title><script>location.replace("/plain")</script><noscript><meta http-equiv="refresh" content="0;url=/plain"></noscript>`,
+  ],
+];
+test.each(REFRESHING)("A refresh in %s is followed", async (_, headers, body) => {
+  const { origin, allow, stop } = await serve((request, response) =>
+    request.url === "/plain"
+      ? response.writeHead(200, { "content-type": "text/html" }).end("<title>Target</title>")
+      : response.writeHead(200, headers).end(body),
+  );
+  expect(await found(`${origin}/`, allow)).toEqual({ ...NOTHING, title: "Target" });
+  await stop();
+});
+
+test.each([
+  ["cf-mitigated", "challenge"],
+  ["x-vercel-mitigated", "challenge"],
+  ["x-amzn-waf-action", "captcha"],
+])("An answer with %s is a wall, whatever it says", async (name, value) => {
+  const { origin, allow, stop } = await serve((_, response) =>
+    response.writeHead(200, { "content-type": "text/html", [name]: value }).end("<title>A check</title>"),
+  );
+  expect(await found(`${origin}/`, allow)).toBe("link-walled");
+  await stop();
+});
+
+/** Serves other hosts from one: "https://HOST/a" is "/HOST/a". */
+class FromOneHost extends Outbound {
+  readonly #origin: string;
+
+  constructor(origin: string) {
+    super({
+      settings: { isOn: true, allowed: new AllowedInside([new URL(origin).host]), proxy: null },
+      dnsServers: null,
+      publicUrl: null,
+    });
+    this.#origin = origin;
+  }
+
+  override async fetch(address: string | URL, wanted: Wanted): Promise<Fetched> {
+    const { host, pathname, search } = new URL(address);
+    const answer = await super.fetch(`${this.#origin}/${host}${pathname}${search}`, wanted);
+    const back = (url: string) => url.replace(`${this.#origin}/`, "https://");
+    return { ...answer, url: new URL(back(answer.url.href)), via: answer.via.map(back) };
+  }
+}
+
+test.each(["https://www.youtube.com/watch?v=1", "https://youtu.be/1", "https://sho.rt/x"])(
+  "%s, which leads to a page that asks for consent, has the details of the video",
+  async (url) => {
+    const redirect = (path: string, location: string) =>
+      page(path, "", "", { status: 302, headers: { location } });
+    const { origin, stop } = await servePages([
+      redirect("/sho.rt/x", "/www.youtube.com/watch?v=1"),
+      redirect("/youtu.be/1", "/www.youtube.com/watch?v=1"),
+      redirect(
+        "/www.youtube.com/watch",
+        `/consent.youtube.com/m?continue=${encodeURIComponent("https://www.youtube.com/watch?v=1")}`,
+      ),
+      page("/consent.youtube.com/m", html("<title>Bevor Sie zu YouTube weitergehen</title>"), ""),
+      page(
+        "/www.youtube.com/oembed",
+        JSON.stringify({
+          title: "How to throw a mug",
+          author_name: "Ada",
+          provider_name: "YouTube",
+          thumbnail_url: "https://i.ytimg.com/vi/1/hq.jpg",
+        }),
+        "",
+        { headers: { "content-type": "application/json" } },
+      ),
+    ]);
+    const outbound = new FromOneHost(origin);
+    const { details, images } = await readLink({ outbound, pageReader }, "ada", url);
+    expect(details).toEqual({
+      ...NOTHING,
+      title: "How to throw a mug",
+      description: "Ada",
+      siteName: "YouTube",
+      imageUrl: "https://i.ytimg.com/vi/1/hq.jpg",
+    });
+    expect(images).toEqual(["https://i.ytimg.com/vi/1/hq.jpg"]);
+    outbound.close();
+    await stop();
+  },
+);

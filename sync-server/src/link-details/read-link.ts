@@ -4,10 +4,12 @@ import { isWebUrl } from "@shelv/contract/values/link-url";
 import { Refusal } from "@shelv/contract/refusal";
 import { type Fetched, HTML_MAX_BYTES, type Outbound, refusalOfStatus } from "#outbound/outbound";
 import type { PageReading } from "./choose-details.ts";
+import { absoluteUrl } from "./absolute-url.ts";
 import { cleanText, cutText } from "./clean-text.ts";
 import { knownOembed, readOembed } from "./oembed.ts";
 import type { PageReader } from "./page-reader.ts";
 import { type PageType, pageTypeOf } from "./page-type.ts";
+import { refreshTarget } from "./refresh-target.ts";
 
 export type LinkDeps = { outbound: Outbound; pageReader: PageReader };
 
@@ -44,24 +46,28 @@ async function readAnswer(
   answer: Fetched,
   { asked, signal }: { asked: string; signal: AbortSignal },
 ): Promise<LinkReading & { refreshTo: string | null }> {
-  const refusal = refusalOfStatus(answer.status);
-  const type = refusal ? null : pageTypeOf(answer.bytes, answer.contentType);
-  if (!refusal && !type) throw new Refusal("link-unreadable");
-  if (type && type.kind !== "page") return { ...documentReading(answer, type.kind), refreshTo: null };
   const { href } = answer.url;
+  const refusal = refusalOfStatus(answer.status) ?? (answer.isChallenge ? new Refusal("link-walled") : null);
+  const type = refusal ? null : pageTypeOf(answer.bytes, answer.contentType);
+  const refreshTo = refusal ? null : absoluteUrl(refreshTarget(answer.refresh) ?? "", href);
+  if (!refusal && !type && refreshTo === null) throw new Refusal("link-unreadable");
+  if (!refusal && type?.kind !== "page")
+    return { ...documentReading(answer, type?.kind ?? "document"), refreshTo };
   const reading = refusal
     ? null
     : await deps.pageReader.read(
         { bytes: answer.bytes, contentType: answer.contentType, address: href, asked },
         userId,
       );
-  if (reading?.refreshTo != null && isOnlyAStep(reading) && reading.refreshTo !== href) return reading;
+  const next = refreshTo ?? reading?.refreshTo ?? null;
+  if (reading && next !== null && isOnlyAStep(reading) && next !== href)
+    return { ...reading, refreshTo: next };
   const isPoor =
     reading === null || reading.isWall || reading.details.title === null || reading.details.imageUrl === null;
-  // What is known of the first address counts, wherever it led.
+  // What is known of the addresses before counts, wherever they led.
   const said = reading?.isWall === false ? reading.oembed : null;
   const more = isPoor
-    ? await readMore(deps, userId, said ?? knownOembed(asked) ?? knownOembed(href), signal)
+    ? await readMore(deps, userId, said ?? knownOembed([asked, ...answer.via, href]), signal)
     : null;
   if (more && (more.title ?? more.imageUrl) !== null) return { ...merged(reading, more), refreshTo: null };
   if (refusal) throw refusal;

@@ -6,7 +6,7 @@
  * A host gets one request at a time, and payers take turns. No cookies, no credentials, no referrer. Everything together has one
  * deadline.
  */
-import { type IncomingMessage, request, STATUS_CODES } from "node:http";
+import { type IncomingHttpHeaders, type IncomingMessage, request, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { Refusal } from "@shelv/contract/refusal";
 import { openQueue } from "#queues/shared-queues";
@@ -40,11 +40,17 @@ export type Wanted = {
   signal?: AbortSignal;
 };
 
-/** An answer. `url`: the last address. `isCut`: the body is longer than was read. */
+/**
+ * An answer. `url`: the last address; `via`: those before it. `refresh`: as the header says it. `isChallenge`: a
+ * gateway answers in the site's place. `isCut`: the body is longer than was read.
+ */
 export type Fetched = {
   url: URL;
+  via: string[];
   status: number;
   contentType: string;
+  refresh: string;
+  isChallenge: boolean;
   bytes: Buffer;
   isCut: boolean;
 };
@@ -91,6 +97,7 @@ export class Outbound {
     if (!this.isOn) throw new Refusal("outbound-off");
     const signal = wanted.signal ?? this.deadline();
     let url = withoutFragment(address);
+    const via: string[] = [];
     for (let hops = 0; ; hops += 1) {
       const at = url;
       const answer = await this.#queue.run(() => this.#request(at, { ...wanted, signal }), {
@@ -98,13 +105,14 @@ export class Outbound {
         key: at.hostname,
         signal,
       });
-      if (!("next" in answer)) return answer;
+      if (!("next" in answer)) return { ...answer, via };
+      via.push(at.href);
       if (hops === REDIRECTS_AT_MOST) throw new Refusal("link-circles");
       url = answer.next;
     }
   }
 
-  async #request(url: URL, wanted: Wanted & { signal: AbortSignal }): Promise<Fetched | { next: URL }> {
+  async #request(url: URL, wanted: Wanted & { signal: AbortSignal }): Promise<Answer | { next: URL }> {
     try {
       wanted.signal.throwIfAborted();
       const looking = resolveTarget(url, this.#options.settings.allowed, this.#lookUp);
@@ -119,7 +127,7 @@ export class Outbound {
   async #ask(
     target: Target,
     { method = "GET", accept, maxBytes, signal }: Wanted & { signal: AbortSignal },
-  ): Promise<Fetched | { next: URL }> {
+  ): Promise<Answer | { next: URL }> {
     const { url } = target;
     const { proxy } = this.#options.settings;
     const socket = await connectPinned(target, { proxy, signal });
@@ -140,7 +148,7 @@ export class Outbound {
       const encoding = method === "HEAD" ? "" : (headers["content-encoding"] ?? "");
       const read = await orAborted(readBounded(answer, encoding, maxBytes), signal);
       if (read === null) throw new Refusal("link-unreadable");
-      return { url, status, contentType: headers["content-type"] ?? "", ...read };
+      return { url, status, ...saidBy(headers), ...read };
     } finally {
       socket.destroy();
     }
@@ -152,6 +160,17 @@ export class Outbound {
     this.#resolver.close();
   }
 }
+
+type Answer = Omit<Fetched, "via">;
+
+/** Headers of gateways that ask visitors for a proof in place of the site's page. */
+const CHALLENGES = ["cf-mitigated", "x-vercel-mitigated", "x-amzn-waf-action"];
+
+const saidBy = (headers: IncomingHttpHeaders) => ({
+  contentType: headers["content-type"] ?? "",
+  refresh: String(headers["refresh"] ?? ""),
+  isChallenge: CHALLENGES.some((name) => headers[name] !== undefined),
+});
 
 type Sent = { method: string; headers: Record<string, string>; signal: AbortSignal };
 
