@@ -87,7 +87,7 @@ test.each(Object.entries(SCARCE))("%s: one gets few, and others have a reserve",
   expect(place.reserve).toBeGreaterThan(0);
   for (const named of place.tests) {
     const [file = "", title = ""] = named.split(/: (.*)/s);
-    expect(await readFile(new URL(file, import.meta.url), "utf8"), file).toContain(`test("${title}"`);
+    expect(await readFile(new URL(file, import.meta.url), "utf8")).toContain(`test("${title}"`);
   }
 });
 

@@ -18,7 +18,7 @@ async function openPage() {
   let views = 0;
   return {
     server,
-    visit(address: string, source: Pick<TrackedEvent, "referrer" | "utm">) {
+    visit: (address: string, source: Pick<TrackedEvent, "referrer" | "utm">) => {
       const userAgent = `${PHONE} Build/${(views += 1)}`;
       return tracker.track(
         [{ username: "mira", eventType: "view", ...source }],
@@ -26,7 +26,7 @@ async function openPage() {
       );
     },
     /** Today's views by name, which add up to all views. */
-    async names(by: Dimension = "referrer") {
+    names: async (by: Dimension = "referrer") => {
       const today = dayOf(now().getTime());
       const range = { userId, from: today, to: today, filter: {} };
       const { rows, total } = await readBreakdown(db.reader, by, range);
@@ -51,7 +51,7 @@ test("One address that names 58 sources just after midnight takes few places, an
   await visit("203.0.113.9", { referrer: "android-app://com.whatsapp.w4b" });
   const referrers = await names();
   expect(named(referrers, /^strange/)).toBe(NEW_NAMES_MAX);
-  expect([...referrers].filter(([name]) => !/^strange/.test(name ?? ""))).toEqual([
+  expect([...referrers].filter(([name]) => !name?.startsWith("strange"))).toEqual([
     ["other", 58 - NEW_NAMES_MAX],
     ["example.org", 4],
     ["WhatsApp", 1],
