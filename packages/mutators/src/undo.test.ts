@@ -106,7 +106,7 @@ describe("an undo", () => {
     },
   ])("$title", ({ change, since, undone }) => {
     const changes = outcome(world(first), change) as RowChange[];
-    let row = item(I1, { ...(changes[0]?.after ?? {}), ...since });
+    let row = item(I1, { ...changes[0]?.after, ...since });
     for (const one of undoOf([{ name: change.name, changes }]) ?? []) {
       const [undo] = outcome({ ...world({}), items: [row] }, one) as RowChange[];
       row = (undo?.after as typeof row | undefined) ?? row;

@@ -295,13 +295,15 @@ test("A cursor ahead of the server starts three new epochs an hour at most; the 
   const { ada, device } = await ownerWithDevice();
   const [liar, other] = [await Device.of(ada), await Device.of(ada)];
   const epochs = new Set([device.epoch]);
-  const statuses = [];
+  const statuses: number[] = [];
+  const waitsS: number[] = [];
   for (let request = 0; request < 20; request += 1) {
     const response = await liar.ask({ cursor: 1_000_000, epoch: [...epochs].at(-1) ?? null });
     statuses.push(response.status);
     if (response.status === 200) epochs.add(((await response.json()) as { epoch: string }).epoch);
-    else expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
+    else waitsS.push(Number(response.headers.get("Retry-After")));
   }
+  expect(Math.min(...waitsS)).toBeGreaterThan(0);
   expect([epochs.size, statuses.filter((status) => status === 429).length]).toEqual([4, 17]);
   expect(await other.sync([], { epoch: null, cursor: 0 })).toMatchObject({ reset: true });
   expect(await other.sync()).toMatchObject({ reset: false });

@@ -3,7 +3,7 @@
  * editor, and the landing page greets the owner. It grants nothing.
  */
 import { OWNER_HINT_KEY } from "@shelv/public-page/owner-hint-key";
-import type { DeviceAccount } from "./current-account";
+import type { DeviceAccount } from "./device-database";
 
 export const USER_ID_KEY = "shelv-user-id";
 

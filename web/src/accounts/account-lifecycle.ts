@@ -9,13 +9,13 @@ import { showBadge } from "#platform/app-badge";
 import {
   currentAccount,
   deleteMarkedStore,
-  type DeviceAccount,
   accountsToDelete,
   clearDeletionMark,
   clearCurrentAccount,
   storedAccounts,
   setCurrentAccount,
 } from "./current-account";
+import type { DeviceAccount } from "./device-database";
 import { hintedAccount, writeAccountHint } from "./account-hint";
 import { forgetSetupAnswers, withSetupAnswers } from "./setup-answers";
 import { isMemoryOnly, storageChosen } from "#local-store/storage-fallback";

@@ -3,15 +3,12 @@
  * localStorage.
  */
 import { databaseName, DEVICE_NAME, DEVICE_VERSION } from "#local-store/schema";
-import type { AccountKey, AccountRow, Accounts, DeviceDatabase } from "./device-database";
+import type { AccountKey, AccountRow, Accounts, DeviceAccount, DeviceDatabase } from "./device-database";
 import { loadCode } from "#local-store/boot/load-code";
 import { openIdbReader } from "#local-store/boot/idb-reader";
 import type { ReadableTable } from "#local-store/readable-store";
 import { storageChosen } from "#local-store/storage-fallback";
 import { StorageError } from "#local-store/storage-errors";
-
-/** `addressProof`: see `CurrentUser`; undefined if the sign-in's answer had none. */
-export type DeviceAccount = { userId: string; username: string; addressProof?: string | undefined };
 
 let known: DeviceDatabase | undefined;
 

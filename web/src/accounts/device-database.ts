@@ -1,6 +1,8 @@
 import { Dexie, liveQuery, type Table } from "dexie";
 import { DEVICE_NAME, DEVICE_VERSION } from "#local-store/schema";
-import type { DeviceAccount } from "./current-account";
+
+/** `addressProof`: see `CurrentUser`; undefined if the sign-in's answer had none. */
+export type DeviceAccount = { userId: string; username: string; addressProof?: string | undefined };
 
 /** The names of all databases on this device. */
 export const databaseNames = (): Promise<string[]> => Dexie.getDatabaseNames();

@@ -13,7 +13,8 @@
 import { accountRoutes } from "@shelv/contract/routes/account";
 import { NO_OP } from "@shelv/contract/sync";
 import type { OwnersCall } from "#api/call";
-import { currentAccount, type DeviceAccount, replacedAccounts } from "./current-account";
+import { currentAccount, replacedAccounts } from "./current-account";
+import type { DeviceAccount } from "./device-database";
 import { LocalStore } from "#local-store/local-store";
 import type { RejectedEntry } from "#local-store/schema";
 import { discardClosedAccount } from "./account-lifecycle";

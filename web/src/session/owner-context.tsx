@@ -5,7 +5,7 @@
 import type { Mutation } from "@shelv/mutators/mutations";
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { callAs, type OwnersCall } from "#api/call";
-import type { DeviceAccount } from "#accounts/current-account";
+import type { DeviceAccount } from "#accounts/device-database";
 import { askToPersist } from "#accounts/ask-to-persist";
 import { openStore } from "#accounts/open-store";
 import { loadUntilThere, loadWhenReachable } from "#boot/load-when-reachable";

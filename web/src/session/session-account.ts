@@ -1,6 +1,7 @@
 import { authRoutes } from "@shelv/contract/routes/auth";
 import { ApiFailure, call, NoNetwork } from "#api/call";
-import { type DeviceAccount, hasAccountHistory } from "#accounts/current-account";
+import { hasAccountHistory } from "#accounts/current-account";
+import type { DeviceAccount } from "#accounts/device-database";
 import { openAccount } from "#accounts/account-lifecycle";
 import { isMemoryOnly } from "#local-store/storage-fallback";
 import { SessionUnknown } from "./session-unknown";

@@ -114,7 +114,7 @@ function stillWrittenFields<P extends object>(item: ItemRow, patch: P, was: Part
     field === "silencedUntil"
       ? // The server's time is not the one that the device wrote.
         (item.silencedUntil == null) === (was.silencedUntil == null)
-      : isStillWritten(item, { [field]: was[field as keyof ItemRow] } as Partial<ItemRow>);
+      : isStillWritten(item, { [field]: was[field as keyof ItemRow] });
   const isPictureWritten = Object.keys(patch).filter(isOfPicture).every(isWritten);
   return Object.fromEntries(
     Object.entries(patch).filter(([field]) => (isOfPicture(field) ? isPictureWritten : isWritten(field))),

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { finishLeaving } from "#accounts/account-lifecycle";
-import { type DeviceAccount, onAccountLeft } from "#accounts/current-account";
+import { onAccountLeft } from "#accounts/current-account";
+import type { DeviceAccount } from "#accounts/device-database";
 import { forgetSetupAnswers } from "#accounts/setup-answers";
 import { afterFirstScreen, firstScreen } from "#boot/first-screen";
 import { LinkPictures } from "#domain/background-removal/link-pictures.tsx";

@@ -1,6 +1,6 @@
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { prefetchQuery } from "#local-store/live-query/query-cache";
-import type { DeviceAccount } from "#accounts/current-account";
+import type { DeviceAccount } from "#accounts/device-database";
 import {
   allCategories,
   firstItems,

@@ -4,7 +4,7 @@ import { FIRST_STEP } from "#features/onboarding/steps";
 import { CrashScreen, NotFoundScreen, PendingScreen, RootScreen } from "#routes/root-screen.tsx";
 import { lazyScreen, loadOrWait } from "#routes/loading/lazy-screen";
 import { parseSearch, searchTexts, stringifySearch } from "./search";
-import type { DeviceAccount } from "#accounts/current-account";
+import type { DeviceAccount } from "#accounts/device-database";
 
 /** No flash if the answer is near. */
 const SPINNER_AFTER_MS = 150;
