@@ -111,7 +111,7 @@ export function startJobs(services: Services, address: string): { stop(): Promis
         },
       ]
     : [];
-  const politeness = new HostPoliteness(services.outbound);
+  const politeness = new HostPoliteness(services.outbound, services.pageReader);
   const turns = new ClaimTurns();
   const links: Job = {
     name: "link checks",

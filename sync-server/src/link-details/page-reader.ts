@@ -6,12 +6,19 @@ import type { PageReading } from "./choose-details.ts";
 /** `address`: after redirects. `asked`: before them, if there were any. */
 export type PageTask = { bytes: Uint8Array; contentType: string; address: string; asked?: string };
 
+/** What one process reads: a page, the rules in a `robots.txt`, or what they say of a path. */
+export type ReadingTask =
+  | { page: PageTask }
+  | { robots: Uint8Array; robot: string }
+  | { rules: string; path: string };
+export type ReadingResult = PageReading | string | boolean;
+
 /** A page of 2 MB takes about 0.1 s. */
 const LIMITS = { timeoutMs: 3000, idleMs: 30_000, heapMb: 96 };
 
-/** Reads pages one after the other, in their own process: a crafted page can end only that. */
+/** Reads what strangers wrote, one after the other, in a process of its own: a crafted text can end only that. */
 export class PageReader {
-  readonly #process: TaskProcess<PageTask, PageReading>;
+  readonly #process: TaskProcess<ReadingTask, ReadingResult>;
   readonly #queue = openQueue("pages");
   readonly #onBug: (error: unknown) => void;
 
@@ -21,18 +28,29 @@ export class PageReader {
   }
 
   /** Reads a page. Accounts take turns. */
-  async read(task: PageTask, userId: string): Promise<PageReading> {
-    return this.#queue.run(
-      async () => {
-        try {
-          return await this.#process.run(task);
-        } catch (error) {
-          if (!(error instanceof TaskKilled)) this.#onBug(error);
-          throw new Refusal("link-too-large");
-        }
-      },
-      { payer: userId },
-    );
+  async read(page: PageTask, userId: string): Promise<PageReading> {
+    return (await this.#run({ page }, userId)) as PageReading;
+  }
+
+  /** The rules of a `robots.txt` for one robot, as `robotsRules` returns them. */
+  async robotsRules(robots: Uint8Array, robot: string, userId: string): Promise<string> {
+    return (await this.#run({ robots, robot }, userId)) as string;
+  }
+
+  async mayFetch(rules: string, path: string, userId: string): Promise<boolean> {
+    return rules === "" || ((await this.#run({ rules, path }, userId)) as boolean);
+  }
+
+  async #run(task: ReadingTask, payer: string): Promise<ReadingResult> {
+    const run = async () => {
+      try {
+        return await this.#process.run(task);
+      } catch (error) {
+        if (!(error instanceof TaskKilled)) this.#onBug(error);
+        throw new Refusal("link-too-large");
+      }
+    };
+    return this.#queue.run(run, { payer });
   }
 
   close(): void {

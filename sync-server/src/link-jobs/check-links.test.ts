@@ -49,7 +49,7 @@ async function world(answers: Site) {
     id: string;
   };
   const { id: userId } = (await (await browser.get("/api/auth/me")).json()) as { id: string };
-  const politeness = new HostPoliteness(outbound);
+  const politeness = new HostPoliteness(outbound, server.services.pageReader);
   const deps = { ...server.services, outbound, politeness, turns: new ClaimTurns() };
   const round = async () => {
     for await (const _ of checkDueLinks(deps));

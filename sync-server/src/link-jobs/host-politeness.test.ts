@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
+import { PageReader } from "#link-details/page-reader";
 import { serve } from "#link-details/testing/serve-pages";
 import { AllowedInside } from "#outbound/allowed-inside";
 import { Outbound } from "#outbound/outbound";
+import type { TaskLimits } from "#task-process/task-process";
 import { HostPoliteness } from "./host-politeness.ts";
 
 const ADA = { payer: "ada" };
@@ -31,9 +33,15 @@ function outboundTo(allow: string): Outbound {
   return outbound;
 }
 
+function politenessTo(outbound: Outbound, limits: Partial<TaskLimits> = {}): HostPoliteness {
+  const reader = new PageReader((error) => expect(error).toBeNull(), limits);
+  onTestFinished(() => reader.close());
+  return new HostPoliteness(outbound, reader);
+}
+
 test("A site's rules are read once per day, however often they are needed", async () => {
   const { site, asked } = await siteWith([RULES]);
-  const politeness = new HostPoliteness(outboundTo(site.allow));
+  const politeness = politenessTo(outboundTo(site.allow));
   const both = () =>
     Promise.all(["/private/a", "/open"].map((path) => politeness.mayAsk(site.origin + path, ADA)));
   expect(await both()).toEqual([false, true]);
@@ -43,7 +51,7 @@ test("A site's rules are read once per day, however often they are needed", asyn
 
 test("A site without rules is not asked for them again", async () => {
   const { site, asked } = await siteWith([404]);
-  const politeness = new HostPoliteness(outboundTo(site.allow));
+  const politeness = politenessTo(outboundTo(site.allow));
   expect(await politeness.mayAsk(`${site.origin}/private`, ADA)).toBe(true);
   expect(await politeness.mayAsk(`${site.origin}/private`, ADA)).toBe(true);
   expect(asked()).toBe(1);
@@ -51,7 +59,7 @@ test("A site without rules is not asked for them again", async () => {
 
 test.each([429, 500, 503])("A site that answers %d is asked for its rules again", async (status) => {
   const { site } = await siteWith([status, RULES]);
-  const politeness = new HostPoliteness(outboundTo(site.allow));
+  const politeness = politenessTo(outboundTo(site.allow));
   expect(await politeness.mayAsk(`${site.origin}/private`, ADA)).toBe(true);
   expect(await politeness.mayAsk(`${site.origin}/private`, ADA)).toBe(false);
 });
@@ -62,7 +70,7 @@ test("A request that fails is repeated by the next call", async () => {
   outbound.fetch = async () => {
     throw new Error("no file is left to open");
   };
-  const politeness = new HostPoliteness(outbound);
+  const politeness = politenessTo(outbound);
   await expect(politeness.mayAsk(`${site.origin}/private`, ADA)).rejects.toThrow("no file is left to open");
   Reflect.deleteProperty(outbound, "fetch");
   expect(await politeness.mayAsk(`${site.origin}/private`, ADA)).toBe(false);
@@ -70,7 +78,7 @@ test("A request that fails is repeated by the next call", async () => {
 });
 
 test("A host that does not answer gets longer and longer pauses, until it answers", () => {
-  const politeness = new HostPoliteness(outboundTo("127.0.0.1"));
+  const politeness = politenessTo(outboundTo("127.0.0.1"));
   let nowMs = 0;
   const pauses = Array.from({ length: 11 }, () => {
     politeness.noteAnswer("slow.example", { isSilent: true, nowMs });
@@ -83,4 +91,12 @@ test("A host that does not answer gets longer and longer pauses, until it answer
   politeness.noteAnswer("slow.example", { isSilent: true, nowMs });
   politeness.noteAnswer("slow.example", { isSilent: false, nowMs });
   expect(politeness.waitMs("slow.example", nowMs)).toBe(0);
+});
+
+test("Rules that end the reader's process are read once, and allow nothing for a day", async () => {
+  const { site, asked } = await siteWith(["User-agent: *\nDisallow:"]);
+  const politeness = politenessTo(outboundTo(site.allow), { heapMb: 1 });
+  expect(await politeness.mayAsk(`${site.origin}/a`, ADA)).toBe(false);
+  expect(await politeness.mayAsk(`${site.origin}/a`, ADA)).toBe(false);
+  expect(asked()).toBe(1);
 });

@@ -1,15 +1,17 @@
 /** How often a host may be asked, and what its robots.txt forbids. */
 import { Refusal } from "@shelv/contract/refusal";
 import { LRUCache } from "lru-cache";
-import robotsParser from "robots-parser";
+import type { PageReader } from "#link-details/page-reader";
 import type { Outbound, Wanted } from "#outbound/outbound";
+import { ROBOTS_MAX_BYTES } from "#outbound/robots-rules";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const HOSTS_MAX = 20_000;
-const ROBOTS_MAX_BYTES = 256 * 1024;
+const RULES_MAX_CHARACTERS = 8 * 1024 * 1024;
 
-type MayAsk = (url: string) => boolean;
+/** A site's rules for this server; null if the reader could not read them within its limits. */
+type Rules = { text: string | null };
 /** Who reads the rules, and until when. */
 type Asking = Pick<Wanted, "payer" | "signal">;
 
@@ -22,12 +24,20 @@ const SILENT_PAUSE_MS = 5 * MINUTE_MS;
  */
 export class HostPoliteness {
   readonly #outbound: Outbound;
+  readonly #reader: PageReader;
   readonly #askedAt = new LRUCache<string, number>({ max: HOSTS_MAX });
   readonly #silent = new LRUCache<string, { sinceMs: number; pauseMs: number }>({ max: HOSTS_MAX });
-  readonly #rules = new LRUCache<string, Promise<MayAsk | null>>({ max: 2000, ttl: DAY_MS });
+  readonly #rules = new LRUCache<string, Rules, Asking>({
+    max: HOSTS_MAX,
+    maxSize: RULES_MAX_CHARACTERS,
+    sizeCalculation: ({ text }, origin) => origin.length + (text ?? "").length,
+    ttl: DAY_MS,
+    fetchMethod: (origin, _, { context }) => this.#read(origin, context),
+  });
 
-  constructor(outbound: Outbound) {
+  constructor(outbound: Outbound, reader: PageReader) {
     this.#outbound = outbound;
+    this.#reader = reader;
   }
 
   /** Notes whether the host answered in time. */
@@ -54,41 +64,45 @@ export class HostPoliteness {
   }
 
   /**
-   * Whether the site's rules allow a request. Without rules everything is allowed, and the next call asks for
-   * them again.
+   * Whether the site's rules allow a request. Without an answer everything is allowed, and the next call asks
+   * for the rules again. Rules that cannot be read within the limits allow nothing for a day.
    */
   async mayAsk(url: string, asking: Asking): Promise<boolean> {
-    const { origin } = new URL(url);
-    let reading = this.#rules.get(origin);
-    if (!reading) {
-      reading = this.#read(origin, asking);
-      this.#rules.set(origin, reading);
-    }
-    let rules: MayAsk | null = null;
-    try {
-      rules = await reading;
-    } finally {
-      if (rules === null) this.#rules.delete(origin);
-    }
-    return rules?.(url) ?? true;
+    const { origin, pathname, search } = new URL(url);
+    const rules = await this.#rules.fetch(origin, { context: asking });
+    if (!rules) return true;
+    if (rules.text === null) return false;
+    const mayFetch = await orTooMuch(this.#reader.mayFetch(rules.text, pathname + search, asking.payer));
+    if (mayFetch === null) this.#rules.set(origin, { text: null });
+    return mayFetch ?? false;
   }
 
-  /** Reads the rules of a site. Null if the site does not answer, or answers with a server error. */
-  async #read(origin: string, asking: Asking): Promise<MayAsk | null> {
-    const address = `${origin}/robots.txt`;
+  /** Reads the rules of a site. Undefined if the site does not answer, or answers with a server error. */
+  async #read(origin: string, asking: Asking): Promise<Rules | undefined> {
     try {
-      const { status, bytes } = await this.#outbound.fetch(address, {
+      const { status, bytes } = await this.#outbound.fetch(`${origin}/robots.txt`, {
         ...asking,
         accept: "text/plain",
         maxBytes: ROBOTS_MAX_BYTES,
       });
-      if (status === 429 || status >= 500) return null;
-      if (status !== 200) return () => true;
-      const robots = robotsParser(address, bytes.toString());
-      return (of) => robots.isAllowed(of, this.#outbound.robotName) !== false;
+      if (status === 429 || status >= 500) return undefined;
+      if (status !== 200) return { text: "" };
+      return {
+        text: await orTooMuch(this.#reader.robotsRules(bytes, this.#outbound.robotName, asking.payer)),
+      };
     } catch (error) {
-      if (error instanceof Refusal) return null;
+      if (error instanceof Refusal) return undefined;
       throw error;
     }
+  }
+}
+
+/** Null for a text that has ended the reader's process. */
+async function orTooMuch<T>(read: Promise<T>): Promise<T | null> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "link-too-large") return null;
+    throw error;
   }
 }

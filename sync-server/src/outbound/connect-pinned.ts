@@ -4,13 +4,16 @@ import { connect as connectPlain, type LookupFunction, isIP, type Socket } from 
 import { connect as connectTls } from "node:tls";
 import type { Target } from "./resolve-target.ts";
 
+/** `raw`: the same connection below TLS, which counts every byte. */
+export type Pinned = { socket: Socket; raw: Socket };
+
 /** Rejects unless the other end is one of the target's addresses and, over https, proves its name. */
 export async function connectPinned(
   target: Target,
   { proxy, signal }: { proxy: string | null; signal: AbortSignal },
-): Promise<Socket> {
-  const socket = proxy === null ? await direct(target, signal) : await throughProxy(target, proxy, signal);
-  return target.url.protocol === "https:" ? secured(socket, target, signal) : socket;
+): Promise<Pinned> {
+  const raw = proxy === null ? await direct(target, signal) : await throughProxy(target, proxy, signal);
+  return { raw, socket: target.url.protocol === "https:" ? await secured(raw, target, signal) : raw };
 }
 
 async function direct({ addresses, port }: Target, signal: AbortSignal): Promise<Socket> {

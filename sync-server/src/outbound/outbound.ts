@@ -12,7 +12,8 @@ import { Refusal } from "@shelv/contract/refusal";
 import { openQueue } from "#queues/shared-queues";
 import { connectPinned } from "./connect-pinned.ts";
 import type { OutboundSettings } from "./outbound-settings.ts";
-import { ACCEPTED_ENCODINGS, readBounded } from "./read-bounded.ts";
+import { ACCEPTED_ENCODINGS } from "./content-decoder.ts";
+import { readBounded } from "./read-bounded.ts";
 import { type LookUp, NameResolver, resolveTarget, type Target } from "./resolve-target.ts";
 
 export const HTML_MAX_BYTES = 2 * 1024 * 1024;
@@ -20,6 +21,11 @@ export const PICTURE_MAX_BYTES = 10 * 1024 * 1024;
 const DEADLINE_MS = 8000;
 const REDIRECTS_AT_MOST = 4;
 const HEADERS_MAX_BYTES = 16 * 1024;
+/** What a connection may transfer besides twice the body. */
+const FRAMING_MAX_BYTES = 256 * 1024;
+const WATCHED_EVERY_MS = 50;
+/** Answers 1xx before the real one. */
+const INTERIM_AT_MOST = 50;
 
 export type OutboundOptions = {
   settings: OutboundSettings;
@@ -130,7 +136,8 @@ export class Outbound {
   ): Promise<Answer | { next: URL }> {
     const { url } = target;
     const { proxy } = this.#options.settings;
-    const socket = await connectPinned(target, { proxy, signal });
+    const { socket, raw } = await connectPinned(target, { proxy, signal });
+    const watching = destroyWhenOver(raw, 2 * maxBytes + FRAMING_MAX_BYTES);
     try {
       const answer = await requestOn(socket, url, {
         method,
@@ -150,6 +157,7 @@ export class Outbound {
       if (read === null) throw new Refusal("link-unreadable");
       return { url, status, ...saidBy(headers), ...read };
     } finally {
+      clearInterval(watching);
       socket.destroy();
     }
   }
@@ -172,6 +180,12 @@ const saidBy = (headers: IncomingHttpHeaders) => ({
   isChallenge: CHALLENGES.some((name) => headers[name] !== undefined),
 });
 
+/** Ends a connection whose raw bytes exceed a limit: heads, chunk sizes and TLS records count too. */
+function destroyWhenOver(raw: Socket, maxBytes: number): NodeJS.Timeout {
+  const watch = () => raw.bytesRead > maxBytes && raw.destroy(new Error("Too many bytes"));
+  return setInterval(watch, WATCHED_EVERY_MS);
+}
+
 type Sent = { method: string; headers: Record<string, string>; signal: AbortSignal };
 
 /** The answer's head. Its body is read by the caller. */
@@ -186,6 +200,11 @@ function requestOn(socket: Socket, url: URL, options: Sent): Promise<IncomingMes
     maxHeaderSize: HEADERS_MAX_BYTES,
   });
   asked.once("response", resolve);
+  let interim = 0;
+  asked.on("information", () => {
+    interim += 1;
+    if (interim > INTERIM_AT_MOST) asked.destroy(new Error("The site announces an answer without end"));
+  });
   asked.once("upgrade", () => reject(new Error("The site wants to speak another protocol")));
   // The error may be that of a broken body, which its reader has noticed.
   asked.on("error", reject);

@@ -1,18 +1,20 @@
-/** Reads a body, decompressed. No more than a limit is ever in memory. */
-import { type Readable, pipeline } from "node:stream";
-import { constants, createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+/**
+ * Reads a body, decoded. Limits count work, not only what is useful: the bytes of each layer, and the
+ * messages (chunks) in which they come.
+ */
+import { type Readable, pipeline, Transform } from "node:stream";
+import { DamagedBody, decoderOf } from "./content-decoder.ts";
 
-const DECODERS: Record<string, () => NodeJS.ReadWriteStream> = {
-  gzip: () => createGunzip({ finishFlush: constants.Z_SYNC_FLUSH }),
-  "x-gzip": () => createGunzip({ finishFlush: constants.Z_SYNC_FLUSH }),
-  deflate: () => createInflate({ finishFlush: constants.Z_SYNC_FLUSH }),
-  br: () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }),
-};
-export const ACCEPTED_ENCODINGS = "gzip, deflate, br";
 /** A body in layers of compression is an attack. */
 const LAYERS_AT_MOST = 2;
+/** Some servers send a chunk for each word of a page. */
+const FREE_MESSAGES = 8192;
+const MEAN_MESSAGE_MIN_BYTES = 64;
 
-/** Reads a body up to a limit. `isCut`: there was more. Null for an encoding that was not requested. */
+/**
+ * Reads a body up to a limit. `isCut`: there was more. An encoding that is not known is ignored, as browsers
+ * do. Null for too many layers.
+ */
 export async function readBounded(
   body: Readable,
   encoding: string,
@@ -23,41 +25,59 @@ export async function readBounded(
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "" && name !== "identity");
-  if (layers.length > LAYERS_AT_MOST || layers.some((name) => !Object.hasOwn(DECODERS, name))) return null;
-  const decoders = layers.toReversed().map((name) => DECODERS[name]?.() as NodeJS.ReadWriteStream);
-  const last = decoders.at(-1);
-  // Errors reach the loop below.
-  if (last) pipeline([body, ...decoders], () => {});
-  return collect(body, (last ?? body) as Readable, maxBytes);
+  if (layers.length > LAYERS_AT_MOST) return null;
+  const decoders = layers.toReversed().map(decoderOf);
+  const isKnown = decoders.every((decoder) => decoder !== null);
+  const work = new Work();
+  const streams = isKnown ? decoders.flatMap((decoder) => [work.meter(maxBytes), ...decoder]) : [];
+  // The last output is bounded by its reader, which stores what comes before the limit.
+  const all = [body, work.meter(Infinity), ...streams];
+  // Errors reach the loop of the reader.
+  pipeline(all, () => {});
+  try {
+    const { chunks, taken } = await collect(all.at(-1) as Readable, maxBytes);
+    return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), isCut: work.isTooMuch || taken > maxBytes };
+  } finally {
+    body.destroy();
+  }
 }
 
-/**
- * Collects the output up to a limit. Compressed data may give no output forever, so the input is counted too.
- */
-async function collect(input: Readable, output: Readable, maxBytes: number) {
-  const chunks: Buffer[] = [];
-  let [read, taken] = [0, 0];
-  const isOver = () => taken > maxBytes || read > maxBytes;
-  if (input !== output)
-    input.on("data", (chunk: Buffer) => {
-      read += chunk.length;
-      if (isOver()) input.destroy(new Error("Too much compressed data"));
+class Work {
+  isTooMuch = false;
+
+  /** A stream that ends, and takes nothing more, if the work is too much. */
+  meter(maxBytes: number): Transform {
+    const noteTooMuch = () => void (this.isTooMuch = true);
+    let [bytes, messages] = [0, 0];
+    return new Transform({
+      transform(chunk: Buffer, _, done) {
+        bytes += chunk.length;
+        messages += 1;
+        if (bytes <= maxBytes && messages <= FREE_MESSAGES + bytes / MEAN_MESSAGE_MIN_BYTES)
+          return done(null, chunk);
+        noteTooMuch();
+        this.push(null);
+      },
     });
+  }
+}
+
+async function collect(output: Readable, maxBytes: number) {
+  const chunks: Buffer[] = [];
+  let taken = 0;
   try {
     for await (const chunk of output as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       taken += chunk.length;
-      if (isOver()) break;
+      if (taken > maxBytes) break;
     }
   } catch (error) {
     // A page whose end is damaged can be read up to there.
-    if (!isOver() && (taken === 0 || !isDamaged(error))) throw error;
-  } finally {
-    output.destroy();
-    input.destroy();
+    if (taken === 0 || !isDamaged(error)) throw error;
   }
-  return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), isCut: isOver() };
+  return { chunks, taken };
 }
 
 const isDamaged = (error: unknown) =>
+  error instanceof DamagedBody ||
   /^(?:Z_|ERR_BROTLI|ERR__ERROR)/.test((error as NodeJS.ErrnoException).code ?? "");

@@ -8,6 +8,9 @@ export type TaskAnswer<Answer> =
   /** The stack of a bug. */
   | { failed: string };
 
+/** The first message of a process. */
+export const STARTED = "started";
+
 /** @param answerTo takes what `TaskProcess` was asked to run */
 export function answerTasks(answerTo: (task: never) => unknown): void {
   // Requests have priority.
@@ -16,6 +19,7 @@ export function answerTasks(answerTo: (task: never) => unknown): void {
   process.on("message", (task) => {
     void settled(() => answerTo(task as never)).then((answer) => process.send?.(answer));
   });
+  process.send?.(STARTED);
 }
 
 async function settled(work: () => unknown): Promise<TaskAnswer<unknown>> {

@@ -6,16 +6,19 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { Refusal } from "@shelv/contract/refusal";
-import type { TaskAnswer } from "./answer-tasks.ts";
+import { STARTED, type TaskAnswer } from "./answer-tasks.ts";
 
 export type TaskLimits = {
-  /** The longest time of a task, including the process's start. */
+  /** The longest time of a task, without the process's start. */
   timeoutMs: number;
   /** The process ends after this time without a task. */
   idleMs: number;
   /** The limit of the process's JavaScript heap. Default: V8's. */
   heapMb?: number;
 };
+
+/** On a machine with much other work, a process starts slowly. */
+const START_MS = 10_000;
 
 /** Thrown if a task is to blame: it took too long, crashed its process, or was killed for its memory. */
 export class TaskKilled extends Error {
@@ -45,9 +48,10 @@ export class TaskProcess<Task, Answer> {
    */
   async run(task: Task): Promise<Answer> {
     clearTimeout(this.#leaving);
+    const startMs = this.#child ? 0 : START_MS;
     const child = (this.#child ??= this.#start());
     try {
-      const answer = await answerOf<Answer>(child, task, this.#limits.timeoutMs);
+      const answer = await answerOf<Answer>(child, task, { startMs, timeoutMs: this.#limits.timeoutMs });
       this.#leaving = setTimeout(() => this.close(), this.#limits.idleMs).unref();
       if ("answer" in answer) return answer.answer;
       if ("refused" in answer) throw new Refusal(answer.refused.code, answer.refused.issues);
@@ -97,13 +101,15 @@ export class TaskProcess<Task, Answer> {
 function answerOf<Answer>(
   child: ChildProcess,
   task: unknown,
-  timeoutMs: number,
+  { startMs, timeoutMs }: { startMs: number; timeoutMs: number },
 ): Promise<TaskAnswer<Answer>> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      child.kill("SIGKILL");
-      settle(() => reject(new TaskKilled({ tookTooLong: true })));
-    }, timeoutMs);
+    const killAfter = (ms: number) =>
+      setTimeout(() => {
+        child.kill("SIGKILL");
+        settle(() => reject(new TaskKilled({ tookTooLong: true })));
+      }, ms);
+    let timer = killAfter(startMs + timeoutMs);
     // The process's own exit is a bug.
     const onExit = (_: number | null, signal: string | null) =>
       settle(() =>
@@ -114,7 +120,11 @@ function answerOf<Answer>(
         ),
       );
     const onError = (error: unknown) => settle(() => reject(error));
-    const onMessage = (answer: unknown) => settle(() => resolve(answer as TaskAnswer<Answer>));
+    const onMessage = (answer: unknown) => {
+      if (answer !== STARTED) return settle(() => resolve(answer as TaskAnswer<Answer>));
+      clearTimeout(timer);
+      timer = killAfter(timeoutMs);
+    };
     const settle = (end: () => void) => {
       clearTimeout(timer);
       child.off("message", onMessage).off("error", onError).off("exit", onExit);

@@ -152,7 +152,7 @@ export const HOSTILE: Hostile[] = [
   },
   {
     name: "has an unknown encoding",
-    code: "link-unreadable",
+    code: null,
     serve: (socket) => socket.end(`${OK}Content-Encoding: zstd-9000\r\n\r\nhello`),
   },
   {
