@@ -28,6 +28,16 @@ const crafted: [string, string][] = [
     `<script type="application/ld+json">{"@graph":[${'{"@type":"Product","@id":"a","offers":{"@id":"a"}},'.repeat(10_000)}{}]}</script>`,
   ],
   ["links", '<link rel="icon" href="/a">'.repeat(70_000)],
+  ["quotes in JSON", `<script type="application/ld+json">{"a":"${'x "y" '.repeat(300_000)}"}</script>`],
+  ["broken JSON", `<script type="application/ld+json">{"a":"x "y" z"}}</script>`.repeat(30_000)],
+  ["braces in JSON", `<script type="application/ld+json">{${"}   ".repeat(300_000)}</script>`],
+  ["a head without end", "<meta charset=x>".repeat((2 * MEGABYTE) / 16)],
+  [
+    "closing tags in JSON",
+    `<script type="application/ld+json">{"a":"${"</a".repeat(500_000)}</a>"}</script>`,
+  ],
+  ["words in a refresh", `<meta http-equiv="refresh" content="0${" ;".repeat(1_000_000)}">`],
+  ["scripts", "<script>location </script>".repeat(70_000)],
   ["commas before brackets", `<script type="application/ld+json">${",  ".repeat(300_000)}</script>`],
 ];
 

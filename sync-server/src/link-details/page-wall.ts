@@ -14,6 +14,9 @@ export type Looks = {
 
 /** Letters of a page with hardly any text. */
 const FEW_LETTERS = 600;
+/** Letters of a page that a script has yet to draw. */
+const NO_LETTERS = 100;
+const TITLE_MAX = 300;
 /** Some bot checks explain themselves at length. */
 const EXPLAINED_LETTERS = 2500;
 
@@ -30,12 +33,12 @@ export function isWall({ facts, isBare, hasSubject, siteName, address, asked }: 
   if (facts.asksPassword && isShort && (isBare || address !== asked)) return true;
   if (!isBare) return false;
   if (facts.isChallenge && facts.letters < EXPLAINED_LETTERS) return true;
-  const host = hostOf(address);
-  const names = [siteName, host, ...host.split(".").slice(0, -1), "cloudflare", "akamai"];
-  const title = cleanText(facts.title || facts.heading).slice(0, 300);
-  const isOnlyName = title !== "" && new URL(asked).pathname.length > 1 && withoutNames(title, names) === "";
-  const isUnsaid = isNoindex || isElsewhere || isOnlyName;
-  return isShort && ((facts.hasScript && isUnsaid) || isWallTitle(withoutNames(title, names)));
+  const rest = titleParts(facts.title || facts.heading, [siteName, hostOf(address)]);
+  const isOnlyName = rest?.length === 0 && new URL(asked).pathname.length > 1;
+  // A short link leads to another host, too.
+  const isGate = isElsewhere && facts.letters < NO_LETTERS;
+  if (facts.hasScript && isShort && (isNoindex || isOnlyName || isGate)) return true;
+  return isShort && rest !== null && isWallTitle(rest, facts.hasScript);
 }
 
 const hostOf = (address: string) => new URL(address).host.replace(/^(?:www|m|mobile)\./, "");
@@ -51,36 +54,50 @@ function keepsWayBack(address: string, asked: string): boolean {
   );
 }
 
-/** What is left of a title, in lower case and without punctuation at its ends. */
-const withoutNames = (title: string, names: readonly string[]) =>
-  title
+/** A title's parts in lower case, without the names of site, host and well-known gateways. Null without title. */
+function titleParts(title: string, [siteName, host]: [siteName: string, host: string]): string[] | null {
+  const names = new Set([
+    siteName.toLowerCase(),
+    host,
+    ...host.split(".").slice(0, -1),
+    "cloudflare",
+    "akamai",
+  ]);
+  const parts = cleanText(title)
+    .slice(0, TITLE_MAX)
     .toLowerCase()
     .replaceAll("’", "'")
     .split(/\s*(?:[|·•»«–—:!?…,]|\.+(?=\s|$)|\s-\s)+\s*/)
-    .filter((part) => part !== "" && !names.some((name) => name.toLowerCase() === part))
-    .join(", ");
+    .filter((part) => part !== "");
+  return parts.length === 0 ? null : parts.filter((part) => !names.has(part));
+}
 
-const WALL_TITLES = new RegExp(
+/** Whether each part is a wall's. Of a page with a script, single words may be names. */
+function isWallTitle(parts: readonly string[], hasScript: boolean): boolean {
+  const isWallPart = (part: string) => WALL_PARTS.test(part);
+  return (
+    parts.some(isWallPart) && parts.every((part) => isWallPart(part) || (hasScript && !part.includes(" ")))
+  );
+}
+
+const WALL_PARTS = new RegExp(
   `^(?:${[
-    "(?:just a|one) moment(?:, please)?",
-    "(?:nur )?einen moment(?:, bitte)?",
-    "attention required",
-    "access (?:to this page )?(?:has been |is )?denied",
-    "pardon our interruption",
-    "please wait(?: while .*)?",
-    "(?:please )?verify(?:ing)? (?:that )?you(?:'re| are) (?:a )?human",
-    "(?:checking|verifying) your browser(?: before .*)?",
-    "(?:making sure|confirm|prove) you(?:'re| are) not a (?:bot|robot)",
-    "(?:are you|you are) (?:a )?(?:robot|human)",
-    "robot or human|robot check|bot (?:check|verification)|human verification|captcha",
-    "(?:vercel )?security (?:check|checkpoint|verification)|client challenge|ddos-guard",
-    "before you continue(?: to .*)?|bevor sie .*(?:fortfahren|weitergehen)|avant de continuer(?: .*)?",
+    "(?:just a|one|(?:nur )?einen) moment|please|bitte|please wait(?: while .*)?|sorry",
+    "un (?:momento|instant)|een moment(?: geduld)?|um momento|один момент|请稍候|しばらくお待ちください|잠시만 기다리십시오",
+    "attention required|access (?:to this page )?(?:has been |is )?denied|pardon our interruption",
+    "(?:please )?verify(?:ing)? (?:that )?(?:you(?:'re| are) (?:a )?human|your (?:browser|request))",
+    "checking your browser(?: before .*)?|validating your request",
+    "(?:making sure|confirm|prove)(?: that)? you(?:'re| are) (?:not a (?:bot|robot)|human)|prove your humanity",
+    "are you (?:a |not a )?(?:robot|human)|вы не робот|robot or human|(?:ro)?bot (?:check|verification)",
+    "human verification|(?:security|vercel security) (?:check|checkpoint|verification)(?: required)?",
+    "client challenge|ddos-guard|(?:\\S+ )?captcha(?: page| interception)?|安全验证|访问验证",
+    "before you continue(?: to .*)?|bevor sie .*(?:fortfahren|weitergehen)|avant d'accéder .*|avant de continuer.*",
     "we value your privacy|your privacy(?: choices| settings)?|privacy (?:settings|gate)",
     "cookie (?:consent|settings|notice)|cookies? (?:are )?required",
     "(?:please )?enable (?:cookies|javascript|js)(?: and (?:cookies|javascript))?(?: to continue)?",
-    "(?:sign|log) ?in(?: (?:or|and) (?:sign|log) ?(?:in|up|on))?|signing in|login|anmelden|connexion",
-    "(?:403 )?forbidden|403|request (?:rejected|blocked)|(?:you have been )?blocked|vérification",
+    "(?:\\S+ )?(?:sign ?in|log ?in)|(?:sign|log) ?(?:in|on) (?:or|and) (?:sign|log) ?(?:in|up|on)|signing in",
+    "anmelden|einloggen|connexion|iniciar sesión|accedi|inloggen|logga in|zaloguj się|přihlášení|войти|вход",
+    "ログイン|登录|登入|로그인|(?:403 )?forbidden|403|request (?:rejected|blocked|unsuccessful)",
+    "(?:you have been )?blocked|too many requests|vérification",
   ].join("|")})$`,
 );
-
-const isWallTitle = (title: string) => WALL_TITLES.test(title);

@@ -496,6 +496,9 @@ describe("Walls", () => {
     ["a title of a wall", `<title>Just a moment...</title>`],
     ["a title of a wall and its maker", `<title>Attention Required! | Cloudflare</title>`],
     ["a title of a wall and its site", `<title>Access denied | shop.example</title>`],
+    ["a title of a wall and a name", `<title>Bloomberg - Are you a robot?</title>${script}`],
+    ["a sign-in by its title", `<title>Login • Photos</title>${script}`],
+    ["a sign-in by its title twice", `<title>Photos Login, Sign In | Photos</title>${script}`],
     ["a heading of a wall", `<h1>Please verify you are a human</h1>`],
   ])("%s is a wall", (_, page, sent) => {
     expect(read(page, { asked: ADDRESS, ...sent }).isWall).toBe(true);
@@ -505,6 +508,13 @@ describe("Walls", () => {
     ["Forbidden Planet", `<title>Forbidden Planet - comics and toys</title>`],
     ["Blocked drains", `<title>Blocked drains London</title>`],
     ["Cabins", `<title>Log in cabins for rent</title>`],
+    ["A novel", `<title>Forbidden | A novel by Ada</title>${script}`],
+    ["A band", `<title>Blocked</title>${script}${long}`],
+    [
+      "A small site behind a short link",
+      `<title>Blocked drains London</title>${script}<p>${"We come at once. ".repeat(12)}</p>`,
+      { asked: "https://sho.rt/x" },
+    ],
     ["A poem", `<title>Just a moment of your time</title>`],
     ["An article about a check", `<title>Access denied</title>${long}`],
     ["A shop with a sign-in", `<title>Shop</title>${script}<input type=password>${long}`],
