@@ -20,8 +20,8 @@ const ONE_YEAR_S = 31_536_000;
 /** The header of pictures, which other sites may show. */
 export const FOR_ANY_SITE = { "Cross-Origin-Resource-Policy": "cross-origin" };
 
-/** What gateways rewrite: they hide addresses in pages, and minify or delay scripts and styles. */
-const REWRITTEN = /^(?:text\/(?:html|css|javascript)|application\/manifest\+json)\b/;
+/** What gateways rewrite: they hide addresses in pages, minify scripts and styles, and compress streams late. */
+const REWRITTEN = /^(?:text\/(?:html|css|javascript|event-stream)|application\/manifest\+json)\b/;
 
 function forbidRewriting(headers: Headers): void {
   const caching = headers.get("Cache-Control");
