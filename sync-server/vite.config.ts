@@ -1,4 +1,5 @@
 import { defineConfig } from "vite";
+import { NATIVE_MODULES } from "./src/beside-the-bundle.ts";
 
 /**
  * The bundle has everything but native modules: loading packages file by file would be a third of the
@@ -27,5 +28,5 @@ export default defineConfig({
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
   // css-tree's one file for bundles: its sources read JSON beside themselves.
   resolve: { alias: [{ find: /^css-tree$/, replacement: "css-tree/dist/csstree.esm" }] },
-  ssr: { noExternal: true, external: ["@napi-rs/canvas", "better-sqlite3", "sharp"] },
+  ssr: { noExternal: true, external: NATIVE_MODULES },
 });

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { storedSecret, openDataFolder } from "./data-folder.ts";
+import { mustHaveItsData, openDataFolder, storedSecret } from "./data-folder.ts";
 
 async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), "shelv-data-"));
@@ -36,6 +36,25 @@ test("A folder that is not writable gives an error message", async () => {
   await expect(openDataFolder(join(file, "data"))).rejects.toThrow(
     `The data folder ${join(file, "data")} cannot be written to: set DATA_DIR to one that can.`,
   );
+});
+
+test("A folder that had a database does not start without it, unless its mark is deleted", async () => {
+  const [folder, mark] = [await temporaryFolder(), join(await temporaryFolder(), "started")];
+  await (
+    await mustHaveItsData(folder, null)
+  )();
+  const note = await mustHaveItsData(folder, mark);
+  // A first start that fails before it has a database leaves no mark.
+  await mustHaveItsData(folder, mark);
+  await writeFile(join(folder, "shelv.db"), "");
+  await note();
+  await mustHaveItsData(folder, mark);
+  await rm(join(folder, "shelv.db"));
+  await expect(mustHaveItsData(folder, mark)).rejects.toThrow(
+    `There is no database in ${folder}, but there was one when ${mark} was written: mount its disk, or delete that file to begin with an empty database.`,
+  );
+  await rm(mark);
+  await mustHaveItsData(folder, mark);
 });
 
 test("The secret is random, stored, and private", async () => {

@@ -1,8 +1,9 @@
 /** The data folder, which is all there is to back up: database, pictures, mail files and the secret. */
 import { randomBytes } from "node:crypto";
-import { access, chmod, constants, mkdir, open, readFile, stat, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { access, chmod, constants, mkdir, readdir, readFile, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import SQLite from "better-sqlite3";
+import { flush, writeDurably } from "./durable-files.ts";
 import { SettingsError } from "./settings.ts";
 
 /** Closes an existing folder to other users of the machine. */
@@ -12,7 +13,8 @@ export async function openDataFolder(
 ): Promise<string> {
   const folder = resolve(path);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (first !== undefined) await flushParents(folder, first);
     await access(folder, constants.W_OK);
     await closeToOthers(folder, print);
     return folder;
@@ -21,6 +23,12 @@ export async function openDataFolder(
       cause,
     });
   }
+}
+
+/** Makes the names of new folders durable, from the last one up to the first. */
+async function flushParents(last: string, first: string): Promise<void> {
+  await flush(dirname(last));
+  if (last !== first) await flushParents(dirname(last), first);
 }
 
 async function closeToOthers(folder: string, print: (line: string) => void): Promise<void> {
@@ -39,6 +47,8 @@ async function closeToOthers(folder: string, print: (line: string) => void): Pro
     );
   }
 }
+
+export const DATABASE_FILE = "shelv.db";
 
 /** The file that a running server locks; no backup has it. */
 export const LOCK_FILE = "lock";
@@ -64,13 +74,46 @@ export function lockDataFolder(folder: string): () => void {
   return () => lock.close();
 }
 
+/** How the names of folders begin that a restore makes: of the old data, and of the new one before it is in place. */
+export const ASIDE = "before-";
+export const RESTORING = "restoring-";
+
+/** Throws if a restore has ended between the old database and the new one: an empty one would hide both. */
+export async function mustNotBeHalfRestored(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  const [left] = names.filter((name) => name.startsWith(ASIDE) || name.startsWith(RESTORING)).toSorted();
+  if (left === undefined || names.includes(DATABASE_FILE)) return;
+  throw new SettingsError(
+    `There is no database in ${folder}, but ${left}: a restore has not ended. Restore again with --replace, or move what is in ${ASIDE}… back to ${folder}.`,
+  );
+}
+
+/**
+ * Throws if the mark, a file outside of the data folder, says that the folder had a database: its disk may not
+ * be mounted, and an empty server would take its place. Returns what makes the mark.
+ */
+export async function mustHaveItsData(folder: string, mark: string | null): Promise<() => Promise<void>> {
+  if (mark === null) return async () => {};
+  const isThere = (path: string) =>
+    access(path).then(
+      () => true,
+      () => false,
+    );
+  if (!(await isThere(mark))) return () => writeDurably(mark, "", { replaces: true });
+  if (!(await isThere(join(folder, DATABASE_FILE))))
+    throw new SettingsError(
+      `There is no database in ${folder}, but there was one when ${mark} was written: mount its disk, or delete that file to begin with an empty database.`,
+    );
+  return async () => {};
+}
+
 /**
  * The installation's secret: private, created on the first start, then constant. Codes are hashed under it.
  */
 export async function storedSecret(folder: string): Promise<string> {
   const file = join(folder, "session-secret");
   try {
-    await writeFile(file, randomBytes(32).toString("hex"), { mode: 0o600, flag: "wx" });
+    await writeDurably(file, randomBytes(32).toString("hex"));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
@@ -78,11 +121,4 @@ export async function storedSecret(folder: string): Promise<string> {
   if (secret.length < 32)
     throw new SettingsError(`The secret in ${file} is too short: delete the file to have a new one made.`);
   return secret;
-}
-
-/** Flushes a folder, so that a file's name is durable. Windows cannot open folders, and does not need it. */
-export async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  await using handle = await open(folder);
-  await handle.sync();
 }

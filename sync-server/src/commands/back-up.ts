@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { closeSync, createReadStream, fdatasyncSync, openSync } from "node:fs";
-import { access, link, open, readFile, rm } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { access, open, readFile, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { PICTURE_FILES } from "@shelv/contract/rows/picture";
 import { makeZip } from "client-zip";
 import SQLite from "better-sqlite3";
 import * as v from "valibot";
-import { syncFolder } from "#data-folder";
+import { DATABASE_FILE } from "#data-folder";
+import { nameDurably } from "#durable-files";
 import { FolderStore } from "#media-store/folder-store";
 import { type MediaStore, pictureKey } from "#media-store/media-store";
 import { SettingsError } from "#settings";
@@ -25,7 +26,7 @@ export async function backUp(
 ): Promise<{ pictures: number }> {
   const target = resolve(file);
   if (await exists(target)) throw new SettingsError(`${target} is there already: choose another name.`);
-  if (!(await exists(join(dataFolder, DATABASE_ENTRY))))
+  if (!(await exists(join(dataFolder, DATABASE_FILE))))
     throw new SettingsError(
       `There is no database in ${dataFolder}: set DATA_DIR to the server's data folder.`,
     );
@@ -34,11 +35,10 @@ export async function backUp(
   try {
     // The file is private from the first byte.
     await (await open(snapshot, "wx", 0o600)).close();
-    await snapshotDatabase(join(dataFolder, DATABASE_ENTRY), snapshot);
+    await snapshotDatabase(join(dataFolder, DATABASE_FILE), snapshot);
     const pictures = picturesIn(snapshot);
     await writeSteadily(unfinished, makeZip(entries(dataFolder, snapshot, { pictures, files })));
-    await link(unfinished, target).catch(cannotName(target));
-    await syncFolder(dirname(target));
+    await nameDurably(unfinished, target).catch(cannotName(target));
     return { pictures: pictures.length };
   } finally {
     for (const temporary of [unfinished, snapshot]) await rm(temporary, { force: true });
@@ -54,7 +54,7 @@ async function* entries(
   yield { name: NOTE_ENTRY, input: JSON.stringify(note) };
   const secret = await readFile(join(dataFolder, SECRET_ENTRY), "utf8").catch(() => null);
   if (secret !== null) yield { name: SECRET_ENTRY, input: secret };
-  yield { name: DATABASE_ENTRY, input: createReadStream(snapshot) };
+  yield { name: DATABASE_FILE, input: createReadStream(snapshot) };
   for (const sha256 of pictures) {
     for (const picture of PICTURE_FILES) {
       // An animated picture has no AVIF.
@@ -86,7 +86,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Reports a name that is taken: unlike a rename, a link fails then. */
+/** Reports a name that is taken. */
 const cannotName = (target: string) => (error: NodeJS.ErrnoException) => {
   if (error.code === "EEXIST")
     throw new SettingsError(`${target} is there already: choose another name.`, { cause: error });
@@ -164,7 +164,6 @@ export function picturesIn(file: string): string[] {
  * rejected: a backup cannot write outside the data folder.
  */
 export const NOTE_ENTRY = "backup.json";
-export const DATABASE_ENTRY = "shelv.db";
 const SECRET_ENTRY = "session-secret";
 
 export const backupNote = v.object({ format: v.literal(1), madeAt: v.string() });
@@ -177,7 +176,7 @@ const SMALL_MAX_BYTES = 4096;
 /** The kind of an entry by its name; null for any other name. */
 export function entryKind(name: string): "small" | "database" | "picture" | null {
   if (name === NOTE_ENTRY || name === SECRET_ENTRY) return "small";
-  if (name === DATABASE_ENTRY) return "database";
+  if (name === DATABASE_FILE) return "database";
   const [, start, sha256, file] = /^media\/([\da-f]{2})\/([\da-f]{64})\/([\w.]+)$/.exec(name) ?? [];
   return start !== undefined &&
     sha256?.startsWith(start) &&

@@ -1,9 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Writable } from "node:stream";
 import { makeZip } from "client-zip";
-import { expect, onTestFinished, test } from "vitest";
-import { lockDataFolder } from "#data-folder";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { lockDataFolder, mustNotBeHalfRestored } from "#data-folder";
+import { failFileCall } from "#testing/fail-file-call";
 import { Device, newShelf, sent } from "#testing/device";
 import { S3Store } from "#media-store/s3-store";
 import type { BucketPlace } from "#media-store/media-settings";
@@ -193,6 +195,49 @@ test("A restore replaces nothing without --replace, and keeps a copy of what it 
     "session-secret",
     "shelv.db",
   ]);
+});
+
+const HALF_RESTORED =
+  /^There is no database in \S+, but before-\S+: a restore has not ended\. Restore again with --replace,/;
+
+test("A restore that fails at any move changes nothing, and one that dies there lets no empty server start", async () => {
+  const { server } = await furnished();
+  const file = await backupOf(server);
+  const folder = await temporaryFolder();
+  await restore(file, folder, { replace: false });
+  await writeFile(join(folder, "precious"), "data");
+  const before = (await readdir(folder)).toSorted();
+  for (let at = 1; at <= before.length + 2; at += 1) {
+    const died = join(await temporaryFolder(), "died");
+    const { restore: endFault, hasFailed } = failFileCall("rename", at, () =>
+      cp(folder, died, { recursive: true }),
+    );
+    await expect(restore(file, folder, { replace: true })).rejects.toThrow("EIO");
+    endFault();
+    expect([at, hasFailed(), (await readdir(folder)).toSorted()]).toEqual([at, true, before]);
+    await mustNotBeHalfRestored(folder);
+    // The first move takes the old database away, and the last one brings the new one.
+    const refused = await mustNotBeHalfRestored(died).then(
+      () => "",
+      (error: Error) => error.message,
+    );
+    expect(refused).toMatch(at === 1 ? /^$/ : HALF_RESTORED);
+    await restore(file, died, { replace: true });
+    await mustNotBeHalfRestored(died);
+  }
+  expect((await restore(file, folder, { replace: true })).keptAt).not.toBe(null);
+});
+
+test("A restore whose disk cannot take it says why, and does not blame the backup", async () => {
+  const { server } = await furnished();
+  const file = await backupOf(server);
+  const folder = join(await temporaryFolder(), "data");
+  const stream = vi.spyOn(Writable.prototype, "write").mockImplementationOnce(() => {
+    throw Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC", syscall: "write" });
+  });
+  onTestFinished(() => stream.mockRestore());
+  await expect(restore(file, folder, { replace: false })).rejects.toThrow("ENOSPC: no space left");
+  expect(await readdir(folder)).toEqual(["lock"]);
 });
 
 test("A restore does not wait for a server: it refuses while one runs on the folder", async () => {

@@ -115,7 +115,7 @@ async function findLostPictures(reader: Kysely<Schema>, files: MediaStore): Prom
       .orderBy("sha256")
       .limit(PICTURES_AT_ONCE)
       .execute();
-    const areStored = await Promise.all(page.map(({ sha256 }) => files.has(sha256)));
+    const areStored = await Promise.all(page.map(({ sha256 }) => files.isWhole(sha256)));
     lost += areStored.filter((isStored) => !isStored).length;
     after = page.at(-1)?.sha256;
   }
@@ -129,7 +129,7 @@ async function findLostPictures(reader: Kysely<Schema>, files: MediaStore): Prom
     unheld += stored.length - held.length;
   }
   return [
-    ...(lost > 0 ? [`${lost} pictures have no files.`] : []),
+    ...(lost > 0 ? [`${lost} pictures lack files.`] : []),
     ...(unheld > 0 ? [`${unheld} stored pictures belong to no account: the daily sweep removes them.`] : []),
   ];
 }

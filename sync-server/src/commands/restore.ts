@@ -6,10 +6,11 @@ import { pipeline } from "node:stream/promises";
 import { crc32 } from "node:zlib";
 import { PICTURE_FILES } from "@shelv/contract/rows/picture";
 import SQLite from "better-sqlite3";
-import { fileTypeFromFile } from "file-type";
+import { fileTypeFromBuffer } from "file-type";
 import * as v from "valibot";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
-import { LOCK_FILE, lockDataFolder, syncFolder } from "#data-folder";
+import { ASIDE, DATABASE_FILE, LOCK_FILE, lockDataFolder, RESTORING } from "#data-folder";
+import { flush } from "#durable-files";
 import { openDatabase } from "#database/open-database";
 import { rotateEpochs } from "#database/sync/epochs";
 import type { EncodedFile } from "#images/encode-picture";
@@ -17,9 +18,7 @@ import { claimPictures } from "#media-store/claim-pictures";
 import { FolderStore } from "#media-store/folder-store";
 import { type MediaStore, pictureKey } from "#media-store/media-store";
 import { SettingsError } from "#settings";
-import { backupNote, DATABASE_ENTRY, entryKind, MAX_BYTES, NOTE_ENTRY, picturesIn } from "./back-up.ts";
-
-const ASIDE = "before-";
+import { backupNote, entryKind, MAX_BYTES, NOTE_ENTRY, picturesIn } from "./back-up.ts";
 
 /**
  * Restores a backup: it is unpacked, checked and migrated in a temporary folder, then moved into place.
@@ -35,7 +34,7 @@ export async function restore(
   const folder = resolve(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const unlock = lockDataFolder(folder);
-  const fresh = join(folder, `restoring-${randomUUID()}`);
+  const fresh = join(folder, `${RESTORING}${randomUUID()}`);
   try {
     const present = (await readdir(folder)).filter((name) => name !== LOCK_FILE);
     if (present.length > 0 && !replace) {
@@ -48,7 +47,7 @@ export async function restore(
     const missingPictures = await checkAndRenew(fresh, { file, bucket });
     await rm(join(fresh, NOTE_ENTRY));
     if (bucket) await movePictures(fresh, bucket);
-    await syncFolder(fresh);
+    for (const made of await foldersIn(fresh)) await flush(made);
     return {
       keptAt: await putInPlace(
         fresh,
@@ -68,18 +67,13 @@ async function checkAndRenew(
   fresh: string,
   { file, bucket }: { file: string; bucket: MediaStore | null },
 ): Promise<number> {
-  const path = join(fresh, DATABASE_ENTRY);
+  const path = join(fresh, DATABASE_FILE);
   mustBeSound(path, file);
   const present = new Set(await readdir(join(fresh, "media"), { recursive: true }).catch((): string[] => []));
   const missing = picturesIn(path).filter(
     (sha256) => !present.has(join(pictureKey(sha256, "original.webp")).slice("media/".length)),
   );
-  const db = await openDatabase(path).catch((cause: unknown) => {
-    throw new SettingsError(
-      `The database in ${file} cannot be brought up to date: it may be of a newer version.`,
-      { cause },
-    );
-  });
+  const db = await openDatabase(path);
   try {
     await rotateEpochs(db.writer);
     if (bucket) await claimPictures({ db, files: bucket, now: () => new Date() });
@@ -116,20 +110,48 @@ function mustBeSound(path: string, file: string): void {
     } finally {
       db.close();
     }
-  } catch (cause) {
-    throw new SettingsError(`The database in ${file} is damaged.`, { cause });
+  } catch (error) {
+    if (!isDamaged(error)) throw error;
   }
   throw new SettingsError(`The database in ${file} is damaged.`);
 }
 
-/** Returns the new place of existing data; null if there was none. */
+const isDamaged = (error: unknown): boolean =>
+  error instanceof SQLite.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code);
+
+/**
+ * Returns the new place of existing data; null if there was none. The database leaves first and comes last: no
+ * server starts on a folder without one (`mustNotBeHalfRestored`). An error takes every move back.
+ */
 async function putInPlace(fresh: string, folder: string, present: readonly string[]): Promise<string | null> {
   const aside = join(folder, `${ASIDE}${new Date().toISOString().replaceAll(/[:.]/g, "-")}`);
-  if (present.length > 0) await mkdir(aside, { mode: 0o700 });
-  for (const name of present) await rename(join(folder, name), join(aside, name));
-  for (const name of await readdir(fresh)) await rename(join(fresh, name), join(folder, name));
-  await syncFolder(folder);
+  const moved: { from: string; to: string }[] = [];
+  const move = async (name: string, from: string, to: string) => {
+    await rename(join(from, name), join(to, name));
+    moved.unshift({ from: join(from, name), to: join(to, name) });
+  };
+  try {
+    if (present.length > 0) await mkdir(aside, { mode: 0o700 });
+    for (const name of databaseFirst(present)) await move(name, folder, aside);
+    for (const name of databaseFirst(await readdir(fresh)).toReversed()) await move(name, fresh, folder);
+  } catch (error) {
+    for (const { from, to } of moved) await rename(to, from);
+    await rm(aside, { recursive: true, force: true });
+    throw error;
+  }
+  if (present.length > 0) await flush(aside);
+  await flush(folder);
   return present.length > 0 ? aside : null;
+}
+
+const databaseFirst = (names: readonly string[]): string[] =>
+  names.toSorted((one, other) => Number(other === DATABASE_FILE) - Number(one === DATABASE_FILE));
+
+/** A folder and those below it, whose names are durable once they are flushed. */
+async function foldersIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const below = entries.filter((entry) => entry.isDirectory());
+  return [folder, ...below.map(({ parentPath, name }) => join(parentPath, name))];
 }
 
 /**
@@ -152,18 +174,18 @@ async function unpackBackup(file: string, folder: string): Promise<void> {
       if (room < 0) throw new SettingsError(`There is not enough room for ${file} on the disk of ${folder}.`);
       seen.add(name);
       const path = join(folder, name);
-      await unpack(zip, entry, path).catch((cause: unknown) => {
-        throw spoilt(file, `${name} cannot be read`, cause);
+      await unpack(zip, entry, path).catch((error: unknown) => {
+        throw isOfZip(error) ? spoilt(file, `${name} cannot be read`, error) : error;
       });
       if (kind === "picture" && !(await isPicture(path))) throw spoilt(file, `${name} is no picture`);
     }
   } catch (error) {
     // The zip reader itself rejects names that leave the folder, and an invalid directory.
-    throw error instanceof SettingsError ? error : spoilt(file, "it cannot be read", error);
+    throw isOfZip(error) ? spoilt(file, "it cannot be read", error) : error;
   } finally {
     zip.close();
   }
-  if (!seen.has(DATABASE_ENTRY) || !seen.has(NOTE_ENTRY)) throw spoilt(file, "it is not complete");
+  if (!seen.has(DATABASE_FILE) || !seen.has(NOTE_ENTRY)) throw spoilt(file, "it is not complete");
   const note = v.safeParse(
     v.pipe(v.string(), v.parseJson(), backupNote),
     await readFile(join(folder, NOTE_ENTRY), "utf8"),
@@ -171,11 +193,16 @@ async function unpackBackup(file: string, folder: string): Promise<void> {
   if (!note.success) throw new SettingsError(`${file} was made by a newer version: update this one first.`);
 }
 
+/** The zip reader and zlib report broken bytes. A full disk, for example, is not the zip's fault. */
+const isOfZip = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.constructor === Error &&
+  (error as NodeJS.ErrnoException).code?.startsWith("Z_") !== false;
+
 async function openZip(file: string): Promise<ZipFile> {
   return openPromise(file, { autoClose: false }).catch((cause: NodeJS.ErrnoException) => {
-    throw cause.code === "ENOENT"
-      ? new SettingsError(`There is no file ${file}.`, { cause })
-      : spoilt(file, "it is no zip file", cause);
+    if (cause.code === "ENOENT") throw new SettingsError(`There is no file ${file}.`, { cause });
+    throw isOfZip(cause) ? spoilt(file, "it is no zip file", cause) : cause;
   });
 }
 
@@ -197,7 +224,7 @@ async function unpack(zip: ZipFile, entry: Entry, path: string): Promise<void> {
 }
 
 async function isPicture(path: string): Promise<boolean> {
-  const type = await fileTypeFromFile(path);
+  const type = await fileTypeFromBuffer(await readFile(path));
   return type !== undefined && type.mime === (path.endsWith(".avif") ? "image/avif" : "image/webp");
 }
 

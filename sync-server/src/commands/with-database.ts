@@ -4,10 +4,10 @@ import type { Kysely } from "kysely";
 import { DEFAULT_MIGRATION_TABLE } from "kysely/migration";
 import { announce } from "#bus/postgres-bus";
 import { isPostgres } from "#database/dialect";
+import { DATABASE_FILE } from "#data-folder";
 import { missingMigrations, unknownMigrations } from "#database/migrate";
 import { type Database, openDatabase } from "#database/open-database";
 import type { Schema } from "#database/schema";
-import { DATABASE_ENTRY } from "./back-up.ts";
 import { mustBeWhole } from "./copy/copy-progress.ts";
 import { type Settings, SettingsError } from "#settings";
 
@@ -51,7 +51,7 @@ export async function announceChange(writer: Kysely<Schema>, userId: string): Pr
 
 /** The path of SQLite's file in a data folder. */
 export async function fileIn(dataFolder: string): Promise<string> {
-  const file = join(dataFolder, DATABASE_ENTRY);
+  const file = join(dataFolder, DATABASE_FILE);
   await access(file).catch((cause: unknown) => {
     throw new SettingsError(
       `There is no database in ${dataFolder}: set DATA_DIR to the server's data folder.`,

@@ -145,7 +145,7 @@ async function settleFiles(
 ): Promise<number | null | false> {
   const wanted = new Set(await wantedPictures(db.reader, userId));
   const findChanged = async (pictures: readonly string[]) => {
-    const areStored = await Promise.all(pictures.map((sha256) => files.has(sha256)));
+    const areStored = await Promise.all(pictures.map((sha256) => files.isWhole(sha256)));
     return {
       lost: pictures.filter((sha256, at) => !areStored[at] && !wanted.has(sha256)),
       back: pictures.filter((sha256, at) => areStored[at] && wanted.has(sha256)),

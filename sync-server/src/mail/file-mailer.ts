@@ -1,7 +1,8 @@
-import { mkdir, opendir, rm, stat, writeFile } from "node:fs/promises";
+import { opendir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { v7 as uuid } from "uuid";
+import { makeFolder, UNFINISHED, writeDurably } from "#durable-files";
 import type { Sender } from "./mail-from.ts";
 import type { Mailer } from "./mailer.ts";
 import { toMessage } from "./to-message.ts";
@@ -12,8 +13,8 @@ export function fileMailer(folder: string, from: Sender, print: (line: string) =
   return {
     async send(mail) {
       const { message } = await transport.sendMail(toMessage(mail, from));
-      await mkdir(folder, { recursive: true });
-      await writeFile(join(folder, `${uuid()}.eml`), message as Buffer, { mode: 0o600 });
+      await makeFolder(folder);
+      await writeDurably(join(folder, `${uuid()}.eml`), message as Buffer);
       print(mail.terminalLine);
     },
     close: () => transport.close(),
@@ -26,7 +27,7 @@ export const MAIL_KEPT_MS = 7 * 24 * 60 * 60_000;
 export async function* sweepMails(folder: string, before: number): AsyncGenerator<void> {
   const names = await opendir(folder).catch(() => []);
   for await (const { name } of names) {
-    if (!name.endsWith(".eml")) continue;
+    if (!name.endsWith(".eml") && !name.startsWith(UNFINISHED)) continue;
     const file = join(folder, name);
     const { mtimeMs } = await stat(file);
     if (mtimeMs < before) await rm(file, { force: true });

@@ -2,32 +2,48 @@
  * Stores pictures in the data folder, as `media/ab/abcd…/320.webp`. One process writes to it
  * (data-folder.ts), in the pictures' queue.
  */
-import { randomUUID } from "node:crypto";
-import { access, mkdir, open, opendir, readFile, rename, rm, stat } from "node:fs/promises";
+import { closeSync, fstatSync, openSync } from "node:fs";
+import { mkdir, opendir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { PICTURE_FILES, type PictureFile, pictureSha } from "@shelv/contract/rows/picture";
 import * as v from "valibot";
-import { syncFolder } from "#data-folder";
+import { flush, makeFolder, UNFINISHED, unfinishedIn, writeDurably, writeFlushed } from "#durable-files";
 import type { EncodedFile } from "#images/encode-picture";
-import { MARK_KEY, type MediaStore, pictureKey } from "./media-store.ts";
-
-const UNFINISHED = "unfinished-";
+import { areWhole, MARK_KEY, MediaGone, type MediaStore, pictureKey } from "./media-store.ts";
 
 export class FolderStore implements MediaStore {
   readonly isShared = false;
   readonly #dataFolder: string;
   readonly #folder: string;
+  /** The folder as it was at the start; null in a command. */
+  #opened: number | null = null;
 
+  /** For a command, which only reads. */
   constructor(dataFolder: string) {
     this.#dataFolder = dataFolder;
     this.#folder = join(dataFolder, "media");
   }
 
+  /** For a server: the folder is created here and never again. */
+  static async open(dataFolder: string): Promise<FolderStore> {
+    const store = new FolderStore(dataFolder);
+    await makeFolder(store.#folder);
+    // Windows opens no folders, and unmounts no disk in use.
+    if (process.platform !== "win32") store.#opened = openSync(store.#folder, "r");
+    return store;
+  }
+
+  close(): void {
+    if (this.#opened !== null) closeSync(this.#opened);
+    this.#opened = null;
+  }
+
   async has(sha256: string): Promise<boolean> {
-    return access(this.#fileOf(sha256, "original.webp")).then(
-      () => true,
-      (error: unknown) => orThrow(error, false),
-    );
+    return this.isWhole(sha256);
+  }
+
+  async isWhole(sha256: string): Promise<boolean> {
+    return areWhole(await readdir(this.#folderOf(sha256)).catch((error: unknown) => orThrow(error, [])));
   }
 
   async read(sha256: string, file: PictureFile): Promise<Buffer | null> {
@@ -48,35 +64,53 @@ export class FolderStore implements MediaStore {
 
   /** Readers never see a part of a picture. */
   async write(sha256: string, files: readonly EncodedFile[]): Promise<void> {
+    await this.#mustBeInPlace();
     const folder = this.#folderOf(sha256);
-    const unfinished = join(this.#folder, `${UNFINISHED}${randomUUID()}`);
+    const unfinished = unfinishedIn(this.#folder);
     try {
-      await mkdir(unfinished, { recursive: true });
-      for (const { name, bytes } of files) await writeDurably(join(unfinished, name), bytes);
-      await syncFolder(unfinished);
-      await mkdir(dirname(folder), { recursive: true });
-      await rm(folder, { recursive: true, force: true });
+      await mkdir(unfinished, { mode: 0o700 });
+      for (const { name, bytes } of files) await writeFlushed(join(unfinished, name), bytes);
+      await flush(unfinished);
+      await makeFolder(dirname(folder));
+      await this.remove(sha256);
       await rename(unfinished, folder);
     } catch (error) {
       await rm(unfinished, { recursive: true, force: true });
       throw error;
     }
-    for (const each of [dirname(folder), this.#folder]) await syncFolder(each);
+    for (const each of [dirname(folder), this.#folder]) await flush(each);
   }
 
   /** Tries only to write, which is what fails in a folder. */
   async tryAll(): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
-    const file = join(this.#folder, `${UNFINISHED}${randomUUID()}`);
+    await this.#mustBeInPlace();
+    const file = unfinishedIn(this.#folder);
     try {
-      await writeDurably(file, Buffer.from("ready"));
+      await writeFlushed(file, "ready");
     } finally {
       await rm(file, { force: true });
     }
   }
 
+  /** The picture is gone at once: a crash leaves only what `removeUnfinished` removes. */
   async remove(sha256: string): Promise<void> {
-    await rm(this.#folderOf(sha256), { recursive: true, force: true });
+    const unfinished = unfinishedIn(this.#folder);
+    await rename(this.#folderOf(sha256), unfinished).catch((error: unknown) => orThrow(error, null));
+    await rm(unfinished, { recursive: true, force: true });
+  }
+
+  /** A picture that is written below the mount point of a disk would be gone once the disk is back. */
+  async #mustBeInPlace(): Promise<void> {
+    if (this.#opened === null) return;
+    const [opened, now] = [
+      fstatSync(this.#opened, { bigint: true }),
+      await stat(this.#folder, { bigint: true }).catch((error: unknown) => orThrow(error, null)),
+    ];
+    if (opened.dev !== now?.dev || opened.ino !== now.ino)
+      throw new MediaGone(
+        "The folder of pictures is not the one of the start: its disk may have been unmounted.",
+        { isRefused: false },
+      );
   }
 
   async owner(): Promise<string | null> {
@@ -84,11 +118,8 @@ export class FolderStore implements MediaStore {
   }
 
   async mark(owner: string): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
-    const unfinished = join(this.#folder, `${UNFINISHED}${randomUUID()}`);
-    await writeDurably(unfinished, Buffer.from(owner));
-    await rename(unfinished, join(this.#dataFolder, MARK_KEY));
-    await syncFolder(this.#folder);
+    await this.#mustBeInPlace();
+    await writeDurably(join(this.#dataFolder, MARK_KEY), owner, { replaces: true });
   }
 
   async *all(atOnce: number): AsyncGenerator<string[]> {
@@ -118,12 +149,6 @@ export class FolderStore implements MediaStore {
   #fileOf(sha256: string, file: PictureFile): string {
     return join(this.#dataFolder, pictureKey(sha256, file));
   }
-}
-
-async function writeDurably(file: string, bytes: Buffer): Promise<void> {
-  await using handle = await open(file, "wx");
-  await handle.writeFile(bytes);
-  await handle.sync();
 }
 
 /** Yields a folder's names, as they may not fit in memory; none if the folder is missing. */

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PICTURE_FILES } from "@shelv/contract/rows/picture";
 import { expect, onTestFinished, test } from "vitest";
 import { readSettings } from "#settings";
 import { S3TestServer } from "./testing/s3-test-server.ts";
+import { failFileCall } from "#testing/fail-file-call";
 import { FolderStore } from "./folder-store.ts";
 import type { MediaStore } from "./media-store.ts";
 import { openMediaStoreNow } from "./open-media-store.ts";
@@ -13,7 +14,9 @@ import { openMediaStoreNow } from "./open-media-store.ts";
 async function folder() {
   const path = await mkdtemp(join(tmpdir(), "shelv-media-"));
   onTestFinished(() => rm(path, { recursive: true, force: true }));
-  return { store: new FolderStore(path) as MediaStore, wait: () => {} };
+  const store: MediaStore = await FolderStore.open(path);
+  onTestFinished(() => store.close());
+  return { store, wait: () => {}, path };
 }
 
 async function bucket() {
@@ -70,4 +73,48 @@ test.each([
     await store.storedBytes(first),
   ]).toEqual([false, null, 0]);
   expect((await listed(store, 100)).flat().toSorted()).toEqual(others);
+});
+
+test("A crash while a picture is removed leaves none of it, and the next upload stores it whole", async () => {
+  const { store, path } = await folder();
+  const sha256 = shaOf("mug");
+  await store.write(sha256, filesOf("mug"));
+  const { restore } = failFileCall("rm", 1);
+  await expect(store.remove(sha256)).rejects.toThrow("EIO");
+  restore();
+  expect([await store.has(sha256), await store.read(sha256, "320.webp")]).toEqual([false, null]);
+  await store.write(sha256, filesOf("mug"));
+  await store.removeUnfinished();
+  expect([await store.has(sha256), (await readdir(join(path, "media"))).length]).toEqual([true, 1]);
+});
+
+test.each(PICTURE_FILES)("A picture in a folder that lacks %s is not stored", async (file) => {
+  const { store, path } = await folder();
+  const sha256 = shaOf("mug");
+  await store.write(
+    sha256,
+    filesOf("mug").filter(({ name }) => name !== file),
+  );
+  expect(await store.has(sha256)).toBe(false);
+  await store.write(
+    sha256,
+    filesOf("moving").filter(({ name }) => !name.endsWith(".avif")),
+  );
+  expect([await store.has(sha256), await readdir(join(path, "media"))]).toEqual([true, [sha256.slice(0, 2)]]);
+});
+
+test("Once another folder is in its place, a picture is not stored in it", async () => {
+  const { store, path } = await folder();
+  const media = join(path, "media");
+  const write = () => store.write(shaOf("mug"), filesOf("mug"));
+  const sentence = "The folder of pictures is not the one of the start: its disk may have been unmounted.";
+  await rename(media, join(path, "away"));
+  await expect(write()).rejects.toThrow(sentence);
+  await mkdir(media);
+  for (const act of [write, () => store.tryAll(), () => store.mark("this")])
+    await expect(act()).rejects.toThrow(sentence);
+  expect(await readdir(media)).toEqual([]);
+  await rm(media, { recursive: true });
+  await rename(join(path, "away"), media);
+  await write();
 });

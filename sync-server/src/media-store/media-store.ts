@@ -1,4 +1,4 @@
-import type { PictureFile } from "@shelv/contract/rows/picture";
+import { PICTURE_FILES, type PictureFile } from "@shelv/contract/rows/picture";
 import type { EncodedFile } from "#images/encode-picture";
 
 /**
@@ -11,6 +11,8 @@ export type MediaStore = {
   readonly isShared: boolean;
   /** A stored picture has all of its files. */
   has(sha256: string): Promise<boolean>;
+  /** The same, by the names of all files: others than this server may have removed one. */
+  isWhole(sha256: string): Promise<boolean>;
   /** A file of a picture; null if the picture is not stored. */
   read(sha256: string, file: PictureFile): Promise<Buffer | null>;
   /** The bytes of all files of a picture; 0 if it is not stored. */
@@ -30,6 +32,7 @@ export type MediaStore = {
   removeUnfinished(): Promise<void>;
   /** Throws if a picture could not be stored, read, found or deleted now. */
   tryAll(): Promise<void>;
+  close(): void;
 };
 
 /**
@@ -42,9 +45,17 @@ export const MARK_KEY = "media/installation";
 export const pictureKey = (sha256: string, file: PictureFile): string =>
   `media/${sha256.slice(0, 2)}/${sha256}/${file}`;
 
+/** Whether these files are all that a picture has. An animated one has no AVIF. */
+export function areWhole(names: readonly string[]): boolean {
+  const lacking = PICTURE_FILES.filter((file) => !names.includes(file));
+  return lacking.every(isAvif) && (lacking.length === 0 || !names.some(isAvif));
+}
+
+const isAvif = (name: string): boolean => name.endsWith(".avif");
+
 /**
- * The bucket does not answer, refuses what the server needs, or is another installation's. Nothing is wrong
- * with the request, which can come again later. The message is a sentence for the operator, without names.
+ * The bucket does not answer, refuses what the server needs, or is another installation's; or the folder has
+ * been replaced under the server. Nothing is wrong with the request, which can come again later. The message is a sentence for the operator, without names.
  */
 export class MediaGone extends Error {
   override readonly name = "MediaGone";

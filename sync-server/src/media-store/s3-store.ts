@@ -6,7 +6,7 @@ import { PICTURE_FILES, type PictureFile, pictureSha } from "@shelv/contract/row
 import * as v from "valibot";
 import type { EncodedFile } from "#images/encode-picture";
 import type { BucketPlace } from "./media-settings.ts";
-import { MARK_KEY, MediaGone, type MediaStore, pictureKey } from "./media-store.ts";
+import { areWhole, MARK_KEY, MediaGone, type MediaStore, pictureKey } from "./media-store.ts";
 import { S3Bucket } from "./s3-bucket.ts";
 
 const ORIGINAL = "original.webp";
@@ -27,13 +27,20 @@ export class S3Store implements MediaStore {
     return this.#bucket.has(pictureKey(sha256, ORIGINAL));
   }
 
+  async isWhole(sha256: string): Promise<boolean> {
+    return areWhole((await this.#objectsOf(sha256)).map(({ key }) => key.split("/").at(-1) ?? ""));
+  }
+
   read(sha256: string, file: PictureFile): Promise<Buffer | null> {
     return this.#bucket.get(pictureKey(sha256, file));
   }
 
   async storedBytes(sha256: string): Promise<number> {
-    const { objects } = await this.#bucket.list(pictureKey(sha256, ORIGINAL).slice(0, -ORIGINAL.length), "");
-    return objects.reduce((sum, { bytes }) => sum + bytes, 0);
+    return (await this.#objectsOf(sha256)).reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  async #objectsOf(sha256: string) {
+    return (await this.#bucket.list(pictureKey(sha256, ORIGINAL).slice(0, -ORIGINAL.length), "")).objects;
   }
 
   async write(sha256: string, files: readonly EncodedFile[]): Promise<void> {
@@ -101,4 +108,6 @@ export class S3Store implements MediaStore {
     // The right is checked before the object is looked up.
     await this.#bucket.delete(`${CHECK_KEY}-none`);
   }
+
+  close(): void {}
 }

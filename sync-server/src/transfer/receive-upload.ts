@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, rm } from "node:fs/promises";
+import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { makeFolder } from "#durable-files";
 import { Refusal } from "@shelv/contract/refusal";
 
 export type ReceivedFile = AsyncDisposable & { path: string };
@@ -15,7 +16,7 @@ export async function receiveUpload(
   bytes: AsyncIterable<Uint8Array>,
   idleMaxMs = IDLE_MAX_MS,
 ): Promise<ReceivedFile> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const path = join(folder, `${randomUUID()}.zip`);
   // The file is opened before any data: a stream that fails early would create it after it was removed.
   const file = await open(path, "wx", 0o600);

@@ -4,9 +4,8 @@
  */
 import { join, resolve } from "node:path";
 import { countServers } from "#bus/count-servers";
-import { DATABASE_ENTRY } from "#commands/back-up";
 import { fileIn, isCurrent } from "#commands/with-database";
-import { lockDataFolder, openDataFolder } from "#data-folder";
+import { DATABASE_FILE, lockDataFolder, openDataFolder } from "#data-folder";
 import { mustBeWhole } from "./copy-progress.ts";
 import { type Database, openDatabase } from "#database/open-database";
 import { isPostgresUrl } from "#database/postgres/open-postgres";
@@ -46,7 +45,7 @@ export async function openSource(address: string): Promise<CopyPlace> {
 /** Opens a target, which is created and migrated if necessary. */
 export const openTarget = (address: string): Promise<CopyPlace> =>
   open(address, {
-    fileOf: async (folder) => join(await openDataFolder(folder), DATABASE_ENTRY),
+    fileOf: async (folder) => join(await openDataFolder(folder), DATABASE_FILE),
     openIt: (location) => openDatabase(location, { setting: "--to" }),
   });
 

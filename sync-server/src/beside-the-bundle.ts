@@ -1,0 +1,12 @@
+/** What the bundle looks for in node_modules when it runs; everything else is in it. */
+
+export const NATIVE_MODULES = ["@napi-rs/canvas", "better-sqlite3", "sharp"];
+
+/** Packages of files that are read by name: fonts, drawings, the countries of addresses. */
+export const FILE_PACKAGES = [
+  "@fontsource-variable/inter",
+  "@fontsource-variable/noto-sans-arabic",
+  "@fontsource-variable/noto-sans-hebrew",
+  "@iconify-json/fluent-emoji-flat",
+  "@ip-location-db/geo-whois-asn-country-mmdb",
+];

@@ -1,0 +1,79 @@
+import { type ChildProcessByStdio, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, onTestFinished } from "vitest";
+import { FILE_PACKAGES, NATIVE_MODULES } from "#beside-the-bundle";
+
+const SERVER = fileURLToPath(new URL("../..", import.meta.url));
+
+export type Run = {
+  process: ChildProcessByStdio<null, Readable, Readable>;
+  said: () => string;
+  ended: Promise<number | null>;
+};
+
+/** A machine may be busy. */
+const LISTENS_WITHIN_MS = 60_000;
+
+/**
+ * The built server in an empty folder, as an installation has it: the bundle, and beside it only the packages
+ * that it names. No other package of the workspace can be found from there.
+ */
+export class InstalledBundle {
+  readonly folder: string;
+  readonly #root: string;
+
+  private constructor(root: string) {
+    this.#root = root;
+    this.folder = join(root, "dist");
+  }
+
+  static async build(): Promise<InstalledBundle> {
+    const root = await mkdtemp(join(tmpdir(), "shelv-installed-"));
+    const installed = new InstalledBundle(root);
+    // A separate process, like the build script: this one has NODE_ENV=test, with which React would be built.
+    await promisify(execFile)(
+      process.execPath,
+      [join(SERVER, "node_modules/vite/bin/vite.js"), "build", "--outDir", installed.folder],
+      { cwd: SERVER, env: {} },
+    );
+    for (const name of [...NATIVE_MODULES, ...FILE_PACKAGES]) {
+      const link = join(root, "node_modules", name);
+      await mkdir(dirname(link), { recursive: true });
+      await symlink(join(SERVER, "node_modules", name), link, "junction");
+    }
+    return installed;
+  }
+
+  remove = (): Promise<void> => rm(this.#root, { recursive: true, force: true });
+
+  /** Starts what `npm start` starts, with flags of Node in `NODE_FLAGS`, until the test ends. */
+  start({ NODE_FLAGS = "", ...env }: Record<string, string>, ...args: readonly string[]): Run {
+    const flags = NODE_FLAGS.split(" ").filter(Boolean);
+    const child = spawn(process.execPath, [...flags, join(this.folder, "main.js"), ...args], {
+      env: { ...env, PATH: "" },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let text = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk) => void (text += String(chunk)));
+    const ended = once(child, "close").then(([code]) => code as number | null);
+    onTestFinished(() => void child.kill("SIGKILL"));
+    return { process: child, said: () => text, ended };
+  }
+
+  /** Starts a server on loopback, and waits until it answers. */
+  async startListening(
+    env: Record<string, string>,
+    ...args: readonly string[]
+  ): Promise<Run & { origin: string }> {
+    const run = this.start({ HOST: "127.0.0.1", PORT: "0", ...env }, ...args);
+    await expect.poll(run.said, { timeout: LISTENS_WITHIN_MS }).toContain("Shelv is at");
+    return { ...run, origin: /http:\S+/.exec(run.said())?.[0] ?? "" };
+  }
+}
