@@ -1,66 +1,25 @@
-import { type ChildProcessByStdio, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { EPOCH } from "#database/sync/epochs";
 import { openDatabase } from "#database/open-database";
+import { InstalledBundle } from "#testing/install-bundle";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
-/** The bundle's folder, beside the workspace's packages, so that the bundle finds them. */
-const BUNDLE = fileURLToPath(new URL("../node_modules/.test-bundle", import.meta.url));
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
-
-/**
- * Builds in a separate process like the build script: this one has NODE_ENV=test, with which React would be
- * built.
- */
-beforeAll(async () => {
-  const vite = fileURLToPath(new URL("../node_modules/vite/bin/vite.js", import.meta.url));
-  await promisify(execFile)(process.execPath, [vite, "build", "--outDir", BUNDLE, "--emptyOutDir"], {
-    cwd: ROOT,
-    env: {},
-  });
-}, 60_000);
-afterAll(() => rm(BUNDLE, { recursive: true }));
-
-type Run = {
-  process: ChildProcessByStdio<null, Readable, Readable>;
-  said: () => string;
-  ended: Promise<number | null>;
-};
-
-/** Starts what `npm start` starts. */
-async function start(env: Record<string, string>, ...args: string[]): Promise<Run> {
-  const child = spawn(process.execPath, [join(BUNDLE, "main.js"), ...args], {
-    env: { ...env, PATH: "" },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let text = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk) => void (text += String(chunk)));
-  const ended = once(child, "close").then(([code]) => code as number | null);
-  onTestFinished(() => void child.kill("SIGKILL"));
-  return { process: child, said: () => text, ended };
-}
+let installed: InstalledBundle;
+beforeAll(async () => void (installed = await InstalledBundle.build()), 60_000);
+afterAll(() => installed.remove());
 
 const ON_ANY_PORT = { HOST: "127.0.0.1", PORT: "0" };
-
-/** Starts a server that listens, and waits until it answers. */
-async function startListening(
+const start: InstalledBundle["start"] = (...given) => installed.start(...given);
+const startListening = (
   DATA_DIR: string,
-  { env = {}, args = [] }: { env?: Record<string, string>; args?: readonly string[] } = {},
-): Promise<Run & { origin: string }> {
-  const run = await start({ DATA_DIR, ...ON_ANY_PORT, ...env }, ...args);
-  await expect.poll(run.said).toContain("Shelv is at");
-  return { ...run, origin: /http:\S+/.exec(run.said())?.[0] ?? "" };
-}
+  { env = {}, ...options }: { env?: Record<string, string>; args?: string[]; flags?: string[] } = {},
+) => installed.startListening({ DATA_DIR, ...env }, options);
 
 const untilRefused = (origin: string) =>
   expect
@@ -92,7 +51,7 @@ test("The bundle starts, prints its address, keeps its data over a restart, and 
   // Closed in order: the write-ahead log is gone.
   expect((await readdir(DATA_DIR)).toSorted()).toEqual(["lock", "media", "session-secret", "shelv.db"]);
   // The next start compiles less.
-  expect(await readdir(join(BUNDLE, "compile-cache"))).not.toEqual([]);
+  expect(await readdir(join(installed.folder, "compile-cache"))).not.toEqual([]);
 }, 30_000);
 
 test("In a data folder that others can read, they cannot read what the server writes", async () => {
@@ -164,7 +123,7 @@ test("Expired data is deleted soon after the first answer, neither before it nor
 test("A second server on the same data folder does not start", async () => {
   const DATA_DIR = await dataFolder();
   const first = await startListening(DATA_DIR);
-  const second = await start({ DATA_DIR, ...ON_ANY_PORT });
+  const second = start({ DATA_DIR, ...ON_ANY_PORT });
   expect(await second.ended).toBe(1);
   expect(second.said()).toBe(
     `A server is running on the data folder ${DATA_DIR}: stop it first, or set DATA_DIR to another one.\n`,
@@ -209,7 +168,7 @@ test("A server on a database of a newer version says so and does not start", asy
     db.writer,
   );
   await db.close();
-  const { said, ended } = await start({ DATA_DIR, ...ON_ANY_PORT });
+  const { said, ended } = start({ DATA_DIR, ...ON_ANY_PORT });
   expect(await ended).toBe(1);
   expect(said()).toBe("The database is of a newer version of the server (9999-later): start that version.\n");
 }, 30_000);
@@ -268,6 +227,66 @@ test("A kill among visitors loses no acknowledged event", async () => {
   expect(views).toBeLessThanOrEqual(asked);
 }, 30_000);
 
+/** Makes the next fsync of the write-ahead log fail after SIGUSR2, once. */
+const FAILING_FSYNC = `
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+const { fdatasync } = fs;
+fs.fdatasync = (descriptor, done) => fdatasync(descriptor, done);
+process.on("SIGUSR2", () => {
+  fs.fdatasync = (descriptor, done) => {
+    fs.fdatasync = fdatasync;
+    syncBuiltinESMExports();
+    done(Object.assign(new Error("EIO: i/o error, fdatasync"), { code: "EIO" }));
+  };
+  syncBuiltinESMExports();
+  console.log("The next fsync fails");
+});
+`;
+
+test("After a failed fsync the write is answered 503, and the process ends so that the next one starts", async () => {
+  const DATA_DIR = await dataFolder();
+  const fault = join(await dataFolder(), "failing-fsync.mjs");
+  await writeFile(fault, FAILING_FSYNC);
+  const run = await startListening(DATA_DIR, { flags: ["--import", fault] });
+  const send = (origin: string) =>
+    fetch(`${origin}/api/auth/send-code`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: '{"email":"ada@example.org"}',
+    });
+  run.process.kill("SIGUSR2");
+  await expect.poll(run.said).toContain("The next fsync fails");
+  const answer = await send(run.origin);
+  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
+  // Killed: an orderly end would delete the log, which may hold what the database lacks.
+  expect([await run.ended, run.process.signalCode]).toEqual([null, "SIGKILL"]);
+  expect(run.said().match(/"alarm":"disk-failing"/g)).toHaveLength(1);
+  expect(run.said()).not.toContain('"bug"');
+  const next = await startListening(DATA_DIR);
+  expect((await send(next.origin)).status).toBe(204);
+}, 30_000);
+
+test("A server whose disk is not mounted does not begin with an empty database", async () => {
+  const [DATA_DIR, DATA_MARK] = [await dataFolder(), join(await dataFolder(), "started")];
+  const first = await startListening(DATA_DIR, { env: { DATA_MARK } });
+  first.process.kill("SIGTERM");
+  await first.ended;
+  const unmounted = start({ DATA_DIR: await dataFolder(), DATA_MARK, ...ON_ANY_PORT });
+  expect(await unmounted.ended).toBe(1);
+  expect(unmounted.said()).toMatch(/^There is no database in .*: mount its disk, or delete that file/);
+  await startListening(DATA_DIR, { env: { DATA_MARK } });
+}, 30_000);
+
+test("A server that finds a restore without its database does not begin with an empty one", async () => {
+  const DATA_DIR = await dataFolder();
+  await mkdir(join(DATA_DIR, "before-2026-11-28"));
+  const { said, ended } = start({ DATA_DIR, ...ON_ANY_PORT });
+  expect(await ended).toBe(1);
+  expect(said()).toMatch(/^There is no database in \S+, but before-2026-11-28: a restore has not ended\./);
+  expect(await readdir(DATA_DIR)).not.toContain("shelv.db");
+}, 30_000);
+
 test("An impossible start prints one message and fails", async () => {
   const folder = await dataFolder();
   const holder = createServer().listen(0, "127.0.0.1");
@@ -287,7 +306,7 @@ test("An impossible start prints one message and fails", async () => {
     ],
   ];
   for (const [env, sentence] of given) {
-    const { said, ended } = await start(env);
+    const { said, ended } = start(env);
     expect([await ended, said()]).toEqual([1, sentence]);
   }
 }, 30_000);

@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { PRODUCT } from "@shelv/contract/product";
 import { createApp } from "./app.ts";
-import { lockDataFolder, openDataFolder } from "./data-folder.ts";
+import { lockDataFolder, mustHaveItsData, mustNotBeHalfRestored, openDataFolder } from "./data-folder.ts";
 import { rotateEpochs } from "#database/sync/epochs";
 import { startJobs } from "./housekeeping/jobs.ts";
 import { listen } from "./listen.ts";
@@ -21,11 +21,15 @@ const STOP_WITHIN_MS = 10_000;
 export async function serve(settings: Settings, { isRestored }: { isRestored: boolean }): Promise<void> {
   const dataFolder = await openDataFolder(settings.dataDir);
   const unlock = lockDataFolder(dataFolder);
+  const isHere = settings.databaseUrl === null;
+  if (isHere) await mustNotBeHalfRestored(dataFolder);
+  const mark = await mustHaveItsData(dataFolder, isHere ? settings.dataMark : null);
   // The web app is read and compressed in other threads while the database is opened.
   const [services, webApp] = await Promise.all([
     openServices({ settings, dataFolder }),
     loadWebApp(WEB_APP_FOLDER).then((files) => withAddress(files, settings.publicUrl)),
   ]);
+  await mark();
   // After a kill or a power cut the write-ahead log may not be on the disk, or have a hole.
   await services.db.emptyLog().catch(services.reportBug);
   await removeReceived(services.importsFolder);
@@ -51,28 +55,42 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
     return startJobs(services, addressOf(settings, server.port));
   });
 
-  stopOnSignal(async () => {
-    services.hub.closeAll();
-    await server.stop();
-    await (await jobs)?.stop();
+  /** After a lost commit, an orderly exit would delete the write-ahead log. A supervisor starts the next process. */
+  const end = () => {
     if (services.db.hasLostCommit()) process.kill(process.pid, "SIGKILL");
-    await services.close();
-    unlock();
-  }, services.reportBug);
+    process.exit(1);
+  };
+  const stop = stopOnSignal(
+    async () => {
+      services.hub.closeAll();
+      await server.stop();
+      await (await jobs)?.stop();
+      if (services.db.hasLostCommit()) end();
+      await services.close();
+      unlock();
+    },
+    { end, reportBug: services.reportBug },
+  );
+  // Requests in progress are still answered.
+  void services.db.lostCommit.then(stop);
 }
 
-/** A second signal does not wait. */
-function stopOnSignal(stop: () => Promise<void>, reportBug: (error: unknown) => string): void {
+/** A second signal does not wait. Returns what a signal does. */
+function stopOnSignal(
+  stop: () => Promise<void>,
+  { end, reportBug }: { end: () => void; reportBug: (error: unknown) => string },
+): () => void {
   let isStopping = false;
   const onSignal = () => {
-    if (isStopping) process.exit(1);
+    if (isStopping) return end();
     isStopping = true;
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    setTimeout(end, STOP_WITHIN_MS).unref();
     stop().catch((error: unknown) => {
       reportBug(error);
-      process.exit(1);
+      end();
     });
   };
   process.on("SIGTERM", onSignal);
   process.on("SIGINT", onSignal);
+  return onSignal;
 }

@@ -7,7 +7,7 @@ import { type Bus, memoryBus } from "#bus/bus";
 import { busEffects } from "#bus/bus-effects";
 import { commitEffects } from "#mutate/commit-effects";
 import { PostgresBus } from "#bus/postgres-bus";
-import { storedSecret } from "./data-folder.ts";
+import { DATABASE_FILE, storedSecret } from "./data-folder.ts";
 import { mustBeWhole } from "#commands/copy/copy-progress";
 import { CleanedCssStore, cleaningProcess } from "./custom-css/cleaned-css.ts";
 import { DailySalt } from "./database/daily-salt.ts";
@@ -138,7 +138,7 @@ export async function openServices({
   const reportBug = bugReporter(print, alarms);
   const files = await openMediaStore(settings, dataFolder, (gone) => raiseOutage(alarms, gone));
   const isAlone = settings.databaseUrl === null;
-  const db = await openDatabase(settings.databaseUrl ?? join(dataFolder, "shelv.db"), {
+  const db = await openDatabase(settings.databaseUrl ?? join(dataFolder, DATABASE_FILE), {
     readWithinMs: READ_WITHIN_MS,
   });
   await mustBeWhole(db.reader);
@@ -329,6 +329,7 @@ export async function openServices({
       await purger?.close();
       await bus.close();
       await db.close();
+      files.close();
     },
   };
 }

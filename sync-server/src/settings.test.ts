@@ -17,6 +17,7 @@ test("Every setting is optional, and an empty variable counts as unset", () => {
     port: 3000,
     host: "localhost",
     dataDir: "./data",
+    dataMark: null,
     databaseUrl: null,
     bucket: null,
     publicUrl: null,
@@ -43,6 +44,7 @@ test("Settings are read", () => {
     PORT: "8080",
     HOST: "0.0.0.0",
     DATA_DIR: "/srv/shelv",
+    DATA_MARK: "/srv/mark",
     PUBLIC_URL: "https://Shelv.example/",
     SMTP_URL: "smtps://user:pass@mail.example:465",
     TRUST_PROXY: "Loopback, 10.0.0.0/8",
@@ -67,6 +69,7 @@ test("Settings are read", () => {
     port: 8080,
     host: "0.0.0.0",
     dataDir: "/srv/shelv",
+    dataMark: "/srv/mark",
     databaseUrl: "postgres://shelv:secret@db.example/shelv",
     bucket: {
       bucket: "pictures",

@@ -85,6 +85,7 @@ const environment = v.object({
   ),
   HOST: v.optional(v.string(), "localhost"),
   DATA_DIR: v.optional(v.string(), "./data"),
+  DATA_MARK: v.optional(v.string()),
   DATABASE_URL: v.optional(
     addressSetting(["postgres:", "postgresql:"], {
       example: "postgres://shelv:password@db.example:5432/shelv, with the name of a database",
@@ -123,6 +124,8 @@ export type Settings = {
   port: number;
   host: string;
   dataDir: string;
+  /** A file outside of the data folder, written once the folder has a database; null for none. */
+  dataMark: string | null;
   /** The URL of PostgreSQL, which requires `sessionSecret`. Null: SQLite in the data folder. */
   databaseUrl: string | null;
   /** The server's own URL, without a slash at the end. Null if not configured: every Host is accepted. */
@@ -187,6 +190,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     port: given.PORT,
     host: given.HOST,
     dataDir: given.DATA_DIR,
+    dataMark: given.DATA_MARK ?? null,
     databaseUrl: given.DATABASE_URL ?? null,
     publicUrl,
     bucket: bucketOf(given),

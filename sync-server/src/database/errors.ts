@@ -9,8 +9,15 @@ export const isDiskFull = (error: unknown): boolean =>
   ["SQLITE_FULL", "53100"].includes(codeOf(error)) ||
   ["ENOSPC", "EDQUOT"].includes((error as NodeJS.ErrnoException | null)?.code ?? "");
 
+/** Whether a disk fails or takes no writes, the database's or that of the server's files. */
+export const isDiskFailing = (error: unknown): boolean =>
+  error instanceof CommitLost ||
+  /^(?:SQLITE_(?:IOERR|READONLY|CANTOPEN)|58030$)/.test(codeOf(error)) ||
+  ["EIO", "EROFS"].includes((error as NodeJS.ErrnoException | null)?.code ?? "");
+
 /** Whether nothing is wrong with the request, which can come again later. */
-export const isOutage = (error: unknown): boolean => error instanceof DatabaseGone || isDiskFull(error);
+export const isOutage = (error: unknown): boolean =>
+  error instanceof DatabaseGone || isDiskFull(error) || isDiskFailing(error);
 
 export const isUniqueViolation = (error: unknown): boolean =>
   ["SQLITE_CONSTRAINT_UNIQUE", "23505"].includes(codeOf(error));
@@ -27,6 +34,11 @@ export const isOutdatedPlan = (error: unknown): boolean =>
 
 /** Another connection did not free a table within `lock_timeout`. */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === "55P03";
+
+/** An fsync has failed: what it should have written is gone, and only a new process may trust the disk again. */
+export class CommitLost extends Error {
+  override readonly name = "CommitLost";
+}
 
 /** PostgreSQL does not answer. */
 export class DatabaseGone extends Error {

@@ -14,6 +14,20 @@ export async function databaseHealth({ reader, writer }: Database): Promise<Data
   return { takesWrites: true, aheadMs: 0 };
 }
 
+/**
+ * Writes a row and flushes it: a disk may answer reads from memory while it takes no writes. PostgreSQL, which
+ * other servers write to, reports its own.
+ */
+export async function tryToWrite({ writer }: Database, now: Date): Promise<void> {
+  if (isPostgres(writer)) return;
+  const done_at = now.getTime();
+  await writer
+    .insertInto("job")
+    .values({ name: "readiness", done_at, cursor: null })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ done_at }))
+    .execute();
+}
+
 /** A standby takes no writes. Neither does a database that its operator has set to read-only. */
 async function postgresHealth(writer: Kysely<Schema>): Promise<DatabaseHealth> {
   const askedAt = Date.now();

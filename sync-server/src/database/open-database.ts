@@ -32,6 +32,10 @@ export type Database = {
    * of those commits.
    */
   hasLostCommit(): boolean;
+  /** Resolves when an fsync fails. */
+  lostCommit: Promise<void>;
+  /** Whether the database's path still leads to its open files. */
+  isInPlace(): boolean;
   /** Moves checkpoints into a thread: for a process that runs for long. */
   checkpointInThread(onBug: (error: unknown) => void): void;
   close(): Promise<void>;
@@ -92,6 +96,8 @@ async function connectBoth(file: string, { migrates }: { migrates: boolean }): P
     },
     flushed: () => log.flushed(),
     hasLostCommit: () => log.hasFailed,
+    lostCommit: log.failed,
+    isInPlace: () => log.isInPlace(),
     checkpointInThread: (onBug) => log.checkpointInThread(onBug),
     async close() {
       await log.close();

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { REFUSALS, Refusal, TooMany } from "@shelv/contract/refusal";
 import type { ErrorHandler } from "hono";
-import { isDiskFull, isOutage } from "#database/errors";
+import { isDiskFailing, isDiskFull, isOutage } from "#database/errors";
 import { MediaGone } from "#media-store/media-store";
 import type { Alarms } from "./alarms.ts";
 import { SenderGone } from "./read-body.ts";
@@ -37,11 +37,17 @@ function detailsOf(error: unknown): string {
 const OUTAGE_RETRY_S = 5;
 const ALARM_EVERY_MS = 60_000;
 export const DISK_ALARM = "disk-full";
+const FAILING_DISK_ALARM = "disk-failing";
 
 /** Logs an outage at most once per minute: it is not a bug, and many requests meet it. */
 export function raiseOutage(alarms: Alarms, error: unknown): void {
-  const name = error instanceof MediaGone ? "media" : isDiskFull(error) ? DISK_ALARM : "database";
-  alarms.raise(name, detailsOf(error), { everyMs: ALARM_EVERY_MS });
+  alarms.raise(alarmOf(error), detailsOf(error), { everyMs: ALARM_EVERY_MS });
+}
+
+function alarmOf(error: unknown): string {
+  if (error instanceof MediaGone) return "media";
+  if (isDiskFull(error)) return DISK_ALARM;
+  return isDiskFailing(error) ? FAILING_DISK_ALARM : "database";
 }
 
 /** The one place that answers errors: a refusal says why, a bug only its id. */

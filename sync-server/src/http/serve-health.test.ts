@@ -1,4 +1,4 @@
-import { rm, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -41,7 +41,7 @@ test("The server is ready while its database, its migrations and its folder for 
       status: "unavailable",
       problems: [
         "The database lacks 1 migrations: restart the server.",
-        "Pictures cannot be stored: the disk may be full, or closed to the server.",
+        "The folder of pictures is not the one of the start: its disk may have been unmounted.",
       ],
     },
   ]);
@@ -57,4 +57,50 @@ test("Checks of readiness share one result for a second", async () => {
   expect((await server.browser().get("/readyz")).status).toBe(200);
   server.wait(1000);
   expect((await server.browser().get("/readyz")).status).toBe(503);
+});
+
+test("A server whose disk is unmounted under it is not ready, until the disk is back", async () => {
+  const server = await openTestServer();
+  const away = `${server.folder}-away`;
+  const ready = async () => {
+    server.wait(1000);
+    const answer = await server.browser().get("/readyz");
+    return [answer.status, ((await answer.json()) as { problems: string[] }).problems];
+  };
+  expect(await ready()).toEqual([200, []]);
+  await rename(server.folder, away);
+  await mkdir(join(server.folder, "media"), { recursive: true });
+  expect(await ready()).toEqual([
+    503,
+    [
+      "The database is no longer at its path: its disk may have been unmounted.",
+      "The folder of pictures is not the one of the start: its disk may have been unmounted.",
+    ],
+  ]);
+  await rm(server.folder, { recursive: true });
+  await rename(away, server.folder);
+  expect(await ready()).toEqual([200, []]);
+});
+
+test("A disk that takes no writes makes the server unready, writes wait, and one line a minute says so", async () => {
+  const server = await openTestServer();
+  const { writer } = server.services.db;
+  const ada = await server.signedIn("ada@example.org", "ada");
+  // A disk that the system has made read-only gives SQLite's same error.
+  await sql`pragma query_only = on`.execute(writer);
+  for (const name of ["one", "two"]) {
+    const answer = await ada.post("/api/shelves", { name });
+    expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
+  }
+  const answer = await server.browser().get("/readyz");
+  expect([answer.status, ((await answer.json()) as { problems: string[] }).problems]).toEqual([
+    503,
+    ["The database takes no writes: its disk may be full, failing, or closed to the server."],
+  ]);
+  expect(server.printed.filter((line) => line.includes('"bug"'))).toEqual([]);
+  expect(server.printed.filter((line) => line.includes('"alarm":"disk-failing"'))).toHaveLength(1);
+  await sql`pragma query_only = off`.execute(writer);
+  server.wait(1000);
+  expect((await server.browser().get("/readyz")).status).toBe(200);
+  expect((await ada.post("/api/shelves", { name: "three" })).ok).toBe(true);
 });

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import type { Hono } from "hono";
 import { DatabaseGone } from "#database/errors";
-import { databaseHealth } from "#database/health";
+import { databaseHealth, tryToWrite } from "#database/health";
 import { missingMigrations } from "#database/migrate";
 import { areUnshared } from "#media-store/are-unshared";
 import { claimPictures } from "#media-store/claim-pictures";
@@ -30,6 +30,7 @@ export function serveHealth(app: Hono, deps: HealthDeps): void {
     c.header("Cache-Control", "no-store");
     try {
       await inTime(databaseHealth(deps.db));
+      if (deps.db.hasLostCommit()) return c.json({ status: "unavailable" }, 503);
       return c.json({ status: "ok" });
     } catch (error) {
       deps.reportBug(error);
@@ -104,6 +105,16 @@ async function look(deps: HealthDeps): Promise<Found> {
         warnings.push("Several servers share the database, but not their pictures: set MEDIA_URL.");
       return takesWrites ? null : "The database takes no writes: it may be a standby.";
     }),
+    check(
+      deps,
+      "The database takes no writes: its disk may be full, failing, or closed to the server.",
+      async () => {
+        await inTime(tryToWrite(deps.db, deps.now()));
+        return deps.db.isInPlace()
+          ? null
+          : "The database is no longer at its path: its disk may have been unmounted.";
+      },
+    ),
     check(deps, "The database's migrations cannot be read.", async () => {
       const missing = await inTime(missingMigrations(deps.db.reader));
       return missing.length === 0
@@ -159,6 +170,6 @@ async function check(
     return await act();
   } catch (error) {
     reportBug(error);
-    return ifItFails;
+    return error instanceof MediaGone ? error.message : ifItFails;
   }
 }

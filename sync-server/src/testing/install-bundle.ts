@@ -11,10 +11,17 @@ import { FILE_PACKAGES, NATIVE_MODULES } from "#beside-the-bundle";
 
 const SERVER = fileURLToPath(new URL("../..", import.meta.url));
 
-export type Run = {
+type Run = {
   process: ChildProcessByStdio<null, Readable, Readable>;
   said: () => string;
   ended: Promise<number | null>;
+};
+
+/** `flags`: of Node. `wrapper`: the command line of a program that runs it. */
+type StartOptions = {
+  args?: readonly string[];
+  flags?: readonly string[];
+  wrapper?: readonly string[];
 };
 
 /** A machine may be busy. */
@@ -52,13 +59,19 @@ export class InstalledBundle {
 
   remove = (): Promise<void> => rm(this.#root, { recursive: true, force: true });
 
-  /** Starts what `npm start` starts, with flags of Node in `NODE_FLAGS`, until the test ends. */
-  start({ NODE_FLAGS = "", ...env }: Record<string, string>, ...args: readonly string[]): Run {
-    const flags = NODE_FLAGS.split(" ").filter(Boolean);
-    const child = spawn(process.execPath, [...flags, join(this.folder, "main.js"), ...args], {
-      env: { ...env, PATH: "" },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+  /** Starts what `npm start` starts, until the test ends. */
+  start(
+    env: Readonly<Record<string, string>>,
+    { args = [], flags = [], wrapper = [] }: StartOptions = {},
+  ): Run {
+    const [program = "", ...given] = [
+      ...wrapper,
+      process.execPath,
+      ...flags,
+      join(this.folder, "main.js"),
+      ...args,
+    ];
+    const child = spawn(program, given, { env: { ...env, PATH: "" }, stdio: ["ignore", "pipe", "pipe"] });
     let text = "";
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (chunk) => void (text += String(chunk)));
@@ -69,10 +82,10 @@ export class InstalledBundle {
 
   /** Starts a server on loopback, and waits until it answers. */
   async startListening(
-    env: Record<string, string>,
-    ...args: readonly string[]
+    env: Readonly<Record<string, string>>,
+    options: StartOptions = {},
   ): Promise<Run & { origin: string }> {
-    const run = this.start({ HOST: "127.0.0.1", PORT: "0", ...env }, ...args);
+    const run = this.start({ HOST: "127.0.0.1", PORT: "0", ...env }, options);
     await expect.poll(run.said, { timeout: LISTENS_WITHIN_MS }).toContain("Shelv is at");
     return { ...run, origin: /http:\S+/.exec(run.said())?.[0] ?? "" };
   }

@@ -63,6 +63,8 @@ export async function openPostgres(
     emptyLog: async () => true,
     flushed: async () => {},
     hasLostCommit: () => false,
+    lostCommit: new Promise<void>(() => {}),
+    isInPlace: () => true,
     checkpointInThread: () => {},
     async close() {
       await Promise.all([leases.close(), writer.destroy(), reader.destroy()]);

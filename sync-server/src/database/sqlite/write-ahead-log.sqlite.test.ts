@@ -99,6 +99,7 @@ test("After a failed flush no write is acknowledged: the system forgets what it 
   await expect(db.flushed()).rejects.toThrow("lost a commit");
   // The log may hold what the database lacks.
   expect([await db.emptyLog(), db.hasLostCommit()]).toEqual([false, true]);
+  await db.lostCommit;
   for (let mb = 0; mb < 6; mb += 1) await write("x".repeat(1024 * 1024)).catch(() => {});
   expect(waitingPages(file)).toBeGreaterThan(1000);
 });

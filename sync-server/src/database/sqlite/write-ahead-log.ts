@@ -6,7 +6,7 @@
  *   begin … commit → the next writer begins
  *                  ↘ flush, shared → the caller goes on
  */
-import { closeSync, fdatasync, openSync } from "node:fs";
+import { closeSync, fdatasync, fstatSync, openSync, statSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import type SQLite from "better-sqlite3";
 import {
@@ -16,6 +16,7 @@ import {
   type SqliteDialectConfig,
   SqliteDriver,
 } from "kysely";
+import { CommitLost } from "#database/errors";
 import type { CheckpointMessage, CheckpointState } from "./checkpoint-worker.ts";
 
 /** In the bundle the worker is a file beside the server's. */
@@ -47,7 +48,8 @@ export class WriteAheadLog {
    * is acknowledged and no checkpoint runs: the log may hold what the database lacks, and the next start
    * moves it again.
    */
-  #failed: Error | null = null;
+  #failed: CommitLost | null = null;
+  readonly #lost = Promise.withResolvers<void>();
   #thread: Worker | null = null;
   #lastTurn = Promise.resolve();
 
@@ -64,6 +66,21 @@ export class WriteAheadLog {
 
   get hasFailed(): boolean {
     return this.#failed !== null;
+  }
+
+  /** Resolves when a flush fails. */
+  get failed(): Promise<void> {
+    return this.#lost.promise;
+  }
+
+  /** Whether the path still leads to the open file: a disk can be unmounted under it. */
+  isInPlace(): boolean {
+    if (this.#descriptor === null) return true;
+    const [opened, now] = [
+      fstatSync(this.#descriptor, { bigint: true }),
+      statSync(`${this.#databaseFile}-wal`, { bigint: true, throwIfNoEntry: false }),
+    ];
+    return opened.dev === now?.dev && opened.ino === now.ino;
   }
 
   /** The caller calls this before each statement that may write. */
@@ -130,10 +147,12 @@ export class WriteAheadLog {
     this.#writing.pragma(`wal_autocheckpoint = ${pages}`);
   }
 
-  #fail(cause: unknown): Error {
+  #fail(cause: unknown): CommitLost {
     this.#checkpointAfter(0);
     void this.#thread?.terminate();
-    return (this.#failed = new Error("The disk has lost a commit: restart the server", { cause }));
+    this.#failed = new CommitLost("The disk has lost a commit: the server must restart", { cause });
+    this.#lost.resolve();
+    return this.#failed;
   }
 
   /** Moves nearly the whole log into the database, if there is a thread. */
