@@ -30,11 +30,12 @@ async function watchSyncs(folder: string, name: string, fails = () => false) {
   return seen;
 }
 
+const FROM = { name: "Shelv", address: "hello@shelv.example" };
 const MAIL = { to: "ada@example.org", subject: "Hi", text: "Hi", terminalLine: "" };
 
 test.each([
   ["session-secret", (folder: string) => storedSecret(folder)],
-  ["mail", (folder: string) => fileMailer(join(folder, "mail"), "a@b.example", () => {}).send(MAIL as never)],
+  ["mail", (folder: string) => fileMailer(join(folder, "mail"), FROM, () => {}).send(MAIL as never)],
   ["media", (folder: string) => FolderStore.open(folder).then((store) => store.close())],
   ["a", (folder: string) => writeDurably(join(folder, "a"), "a")],
 ] as const)("%s is on the disk, and its name after it, when the call resolves", async (name, write) => {
