@@ -336,6 +336,42 @@ test("a slow store is waited for, and a form submitted twice is saved once", asy
   });
 });
 
+test("an unsent change survives storage that is cleared under an open tab, and the header counts it", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/Need to reopen db/, /net::ERR_/);
+  await signUp(page, server, { username: "ines" });
+  await makeShelf(page, "Books");
+  await openShelf(page, "Books");
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  await page.route("**/api/sync", (route) => route.abort());
+  await addItem(page, { title: "Atlas", url: "https://example.com/atlas" });
+  await expect(syncState(page)).toHaveText(/1 waiting/);
+  const client = await page.context().newCDPSession(page);
+  await client.send("Storage.clearDataForOrigin", { origin: server.address, storageTypes: "indexeddb" });
+  const claims: string[] = [];
+  await page.exposeFunction("noteClaim", (text: string) => void claims.push(text));
+  await syncState(page).evaluate((element) => {
+    const note = (globalThis as unknown as { noteClaim: (text: string) => void }).noteClaim;
+    new MutationObserver(() => note(element.textContent)).observe(element, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await expect(syncState(page)).toHaveText(/1 waiting/);
+  expect(claims.filter((claim) => claim.includes("Saved everywhere"))).toEqual([]);
+  await page.unroute("**/api/sync");
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await expect(itemRow(page, "Atlas")).toBeVisible();
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  const stored = (await (await page.request.get("/api/items")).json()) as { title: string }[];
+  expect(stored.map(({ title }) => title)).toEqual(["Atlas"]);
+});
+
 test("an open tab survives cleared storage", async ({ page, server, consoleWatch }) => {
   consoleWatch.allow(/Need to reopen db/);
   await signUp(page, server, { username: "evi" });

@@ -45,6 +45,8 @@ export class LocalStore extends Dexie {
   declare readonly lastKnown: Table<LastKnown, string>;
   readonly userId: string;
   readonly queryCache: QueryCache;
+  /** What this page knows that only this device has: it survives a browser that empties the store. */
+  readonly unsent = { pending: new Map<string, NewEntry>(), rejected: [] as RejectedEntry[] };
   #isGone = false;
   #wasOpened = false;
   #emptiedAt = -Infinity;
@@ -161,9 +163,25 @@ export class LocalStore extends Dexie {
    * been emptied.
    */
   async #onOpened(opened: LocalStore): Promise<void> {
-    if (this.#wasOpened && !(await hasSynced(opened)) && (await opened.outbox.count()) === 0)
+    if (this.#wasOpened && !(await hasSynced(opened)) && (await opened.outbox.count()) === 0) {
       this.#emptiedAt = Date.now();
+      await opened.rejected.bulkPut(this.unsent.rejected);
+    }
+    if (this.#wasOpened && this.unsent.pending.size > 0) await this.#restorePending(opened);
     this.#wasOpened = true;
+  }
+
+  /**
+   * Stores the pending changes again that the browser has cleared. The next pull replays them on the view. The
+   * server runs none twice, whatever it has processed already.
+   */
+  async #restorePending({ outbox, rejected }: LocalStore): Promise<void> {
+    const lost = new Map(this.unsent.pending);
+    await outbox.db.transaction("rw", outbox, rejected, async () => {
+      await outbox.each(({ opId }) => lost.delete(opId));
+      await rejected.each(({ opId }) => lost.delete(opId));
+      await outbox.bulkAdd([...lost.values()]);
+    });
   }
 
   async #reopenNow(): Promise<void> {

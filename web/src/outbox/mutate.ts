@@ -12,6 +12,7 @@ import type { Table } from "dexie";
 import { fetchReads } from "./fetch-reads";
 import { pauseLiveQueries } from "#local-store/live-query/pause-live-queries";
 import type { LocalStore } from "#local-store/local-store";
+import type { NewEntry } from "#local-store/schema";
 import { newId } from "#platform/new-id";
 import { patchQueryCache } from "./patch-query-cache";
 import { withReopening } from "#local-store/storage-errors";
@@ -19,6 +20,7 @@ import { hasSynced } from "#local-store/sync-meta";
 import { itemsThatLost, moveToTrash } from "#local-store/trash";
 import { letGoOfPictures, storeHeldPictures } from "./pictures";
 import { argsWithSeen, seenHere } from "./args-with-seen";
+import { withoutRows } from "./unsent";
 
 /**
  * Makes one change, or several, all or none. Throws a Refusal if it is not allowed, and a StorageError if
@@ -101,7 +103,8 @@ async function addToOutbox(
   const [first, ...others] = mutations;
   const { insteadOf = [], isOnceOnly = false } = options;
   if (!first) return [];
-  return store.transaction("rw", tablesFor(store, mutations, options), async () => {
+  const entries: NewEntry[] = [];
+  const made = await store.transaction("rw", tablesFor(store, mutations, options), async () => {
     const leavesToServer =
       (options.leavesToServer ?? false) || (store.isEmptied && !(await hasSynced(store)));
     const [fetched, inTray, seen] = await Promise.all([
@@ -122,10 +125,12 @@ async function addToOutbox(
       );
       const args = argsWithSeen(mutation, changes, seen);
       const before = changes.map(({ table, id, before: row }) => ({ table, id, row }));
+      const entry = { opId, name, v, args, pictures, rows: changes.map(({ id }) => id), before, at };
       return {
         done: { name, changes },
+        entry,
         writing: [
-          store.outbox.add({ opId, name, v, args, pictures, rows: changes.map(({ id }) => id), before, at }),
+          store.outbox.add(entry),
           ...changes.flatMap((change) => write(store, change, { opId, changes })),
           ...(pictures.length > 0 ? [storeHeldPictures(store, pictures)] : []),
         ],
@@ -140,9 +145,12 @@ async function addToOutbox(
     }
     await Promise.all(all.at(-1)?.writing ?? []);
     const done = all.map(({ done }) => done);
+    entries.push(...all.map(({ entry }) => entry));
     if (insteadOf.length > 0) await store.rejected.bulkDelete([...insteadOf]);
     return done;
   });
+  for (const entry of entries) store.unsent.pending.set(entry.opId, withoutRows(entry));
+  return made;
 }
 
 /** Reads that depend on others cost another round to the storage. */

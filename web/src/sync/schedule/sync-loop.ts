@@ -4,6 +4,7 @@ import type { LocalStore } from "#local-store/local-store";
 import { describeError, storageErrorKind } from "#local-store/storage-errors";
 import { holdingReload } from "#platform/reload";
 import { requestIdle, settleWithin } from "#platform/wait";
+import { noteUnsent } from "#outbox/unsent";
 import { applyPoke } from "#sync/pull/apply-pull";
 import { requestBackgroundSync } from "./request-background-sync";
 import { nextSync } from "./retry-schedule";
@@ -74,6 +75,7 @@ export function startSyncLoop(
     retryTimer = undefined;
     isDue = false;
     await paused;
+    await noteUnsent(store).catch(() => undefined);
     let retryAfterMs = 0;
     const onRetryAfter = (ms: number) => (retryAfterMs = ms);
     const outcome = await withSyncLock(

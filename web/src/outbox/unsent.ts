@@ -1,0 +1,19 @@
+import type { LocalStore } from "#local-store/local-store";
+import { pendingEntries } from "#local-store/queries";
+import type { NewEntry, OutboxEntry } from "#local-store/schema";
+
+/** A pending change for a store without the rows that it was made on. */
+export function withoutRows({ mid: _, before: __, ...entry }: OutboxEntry | NewEntry): NewEntry {
+  return { ...entry, before: [] };
+}
+
+/** Notes in this page's memory what only this device has (`LocalStore.unsent`), from all tabs. */
+export async function noteUnsent(store: LocalStore): Promise<void> {
+  const { unsent } = store;
+  const before = [...unsent.pending.keys()];
+  const { lastMid = 0 } = (await store.meta.get("sync")) ?? {};
+  const pending = await pendingEntries(store, lastMid).toArray();
+  unsent.rejected = await store.rejected.toArray();
+  for (const opId of before) unsent.pending.delete(opId);
+  for (const entry of pending) unsent.pending.set(entry.opId, withoutRows(entry));
+}
