@@ -7,17 +7,16 @@ import { withStorageTrouble } from "./troubles/storage-trouble.ts";
 
 const FORMS = ["item:new", "shelf:new", "profile"];
 
-/** A stored text, which `writer` wrote last. */
-type Stored = { values: DraftValues; writer: string };
 type OpenForm = { key: string; writer: DraftWriter; id: string; values: DraftValues; wasStored: boolean };
 
 /**
  * An owner who types in forms while tabs die and the storage fails: the text that a form has stored is
- * offered when that form opens again, until its owner saves or discards it there.
+ * offered when that form opens again and its tab is gone, until its owner saves or discards it there.
  */
 export class FormTypist {
   readonly #random: Random;
-  readonly #stored = new Map<string, Stored>();
+  /** The stored texts of each form, by the form that wrote them. */
+  readonly #stored = new Map<string, Map<string, DraftValues>>();
   readonly #open: OpenForm[] = [];
   /** Browsers by their number: a cleared or restored browser is another one. */
   readonly #browsers: IDBFactory[] = [];
@@ -38,7 +37,7 @@ export class FormTypist {
 
   /** Checks that all text that was stored is still there. */
   async check(): Promise<void> {
-    for (const key of this.#stored.keys()) await this.#mustBeOffered(key);
+    for (const key of this.#stored.keys()) await this.#mustBeStored(key);
   }
 
   async #openForm({ browser, userId }: Device): Promise<void> {
@@ -59,21 +58,20 @@ export class FormTypist {
         writer: id,
         drafts: async () => drafts,
         picturesIn: async () => [],
+        isOpen: async (writer) => this.#isOpen(writer),
         onStored: (isStored) => (form.wasStored = isStored),
       }),
     };
     const found = await form.writer.find();
-    const expected = this.#stored.get(key);
-    if (expected) await this.#mustBeOffered(key);
-    else if (found)
-      throw new Error(`The form ${key} offers ${JSON.stringify(found.values)}, which is done with`);
-    if (found) {
+    const offered = new Map(found.map(({ writer, values }) => [writer, values]));
+    mustBeSame(key, offered, new Map([...this.#textsOf(key)].filter(([writer]) => !this.#isOpen(writer))));
+    const [draft] = found;
+    if (draft) {
       const restores = random.chance(2);
-      if (restores) form.writer.changed((form.values = found.values));
-      await form.writer.decide();
-      await form.writer.flush();
+      if (restores) form.writer.changed((form.values = draft.values));
+      await (restores ? form.writer.continued(draft) : form.writer.discard(draft));
+      this.#textsOf(key).delete(draft.writer);
       if (restores) this.#noteStored(form);
-      else this.#stored.delete(key);
     }
     this.#open.push(form);
   }
@@ -88,8 +86,18 @@ export class FormTypist {
     this.#noteStored(form);
   }
 
+  #isOpen(writer: string): boolean {
+    return this.#open.some(({ id }) => id === writer);
+  }
+
+  #textsOf(key: string): Map<string, DraftValues> {
+    const texts = this.#stored.get(key) ?? new Map<string, DraftValues>();
+    this.#stored.set(key, texts);
+    return texts;
+  }
+
   #noteStored({ key, id, values, wasStored }: OpenForm): void {
-    if (wasStored) this.#stored.set(key, { values, writer: id });
+    if (wasStored) this.#textsOf(key).set(id, values);
   }
 
   /** Kills the tab or the browser. */
@@ -101,19 +109,19 @@ export class FormTypist {
   async #save(form: OpenForm): Promise<void> {
     this.#die(form);
     await form.writer.end();
-    if (this.#stored.get(form.key)?.writer === form.id) this.#stored.delete(form.key);
+    this.#textsOf(form.key).delete(form.id);
   }
 
-  async #mustBeOffered(key: string): Promise<void> {
+  async #mustBeStored(key: string): Promise<void> {
     const [browser, userId, name] = JSON.parse(key) as [number, string, string];
-    const expected = this.#stored.get(key);
-    if (!expected) return;
-    const found = await draftsIn(this.#browsers[browser] as IDBFactory).read(userId, name);
-    if (JSON.stringify(found?.values) !== JSON.stringify(expected.values))
-      throw new Error(
-        `The form ${key} offers ${JSON.stringify(found?.values)}, but ${JSON.stringify(expected.values)} was typed`,
-      );
+    const all = await draftsIn(this.#browsers[browser] as IDBFactory).of(userId, name);
+    mustBeSame(key, new Map(all.map(({ writer, values }) => [writer, values])), this.#textsOf(key));
   }
+}
+
+function mustBeSame(key: string, found: Map<string, DraftValues>, typed: Map<string, DraftValues>): void {
+  const [have, want] = [found, typed].map((texts) => JSON.stringify([...texts].toSorted()));
+  if (have !== want) throw new Error(`The form ${key} has ${have}, but ${want} was typed`);
 }
 
 const draftsIn = (browser: IDBFactory) => new FormDrafts({ indexedDB: browser, IDBKeyRange });

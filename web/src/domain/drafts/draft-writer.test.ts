@@ -6,9 +6,12 @@ import { DraftWriter } from "./draft-writer";
 const FORM = "item:new";
 let drafts: FormDrafts;
 let stored: boolean[];
+/** The forms that are open in any tab. */
+let open: Set<string>;
 beforeEach(() => {
   drafts = new FormDrafts({ indexedDB: new IDBFactory(), IDBKeyRange });
   stored = [];
+  open = new Set();
 });
 
 const writerOf = (writer: string, from: () => Promise<FormDrafts> = async () => drafts) =>
@@ -18,9 +21,11 @@ const writerOf = (writer: string, from: () => Promise<FormDrafts> = async () => 
     writer,
     drafts: from,
     picturesIn: async () => [],
+    isOpen: async (other) => open.has(other),
     onStored: (isStored) => void stored.push(isStored),
   });
-const values = async () => (await drafts.read("ada", FORM))?.values ?? null;
+const all = async () => (await drafts.of("ada", FORM)).map(({ writer, values }) => [writer, values]);
+const values = async () => (await drafts.of("ada", FORM))[0]?.values ?? null;
 
 /** Types, then ends the page as a phone does. */
 async function typedAndEnded(typed: Record<string, unknown>, writer = "before"): Promise<void> {
@@ -42,28 +47,34 @@ test("typed text is stored automatically, without waiting for a pause in typing"
   expect(write.mock.calls.length).toBeGreaterThanOrEqual(2);
 });
 
-test("an earlier draft is found, and stays stored under newer text until the owner decides", async () => {
-  await typedAndEnded({ title: "Mug", url: "https://example.com" });
+test("an earlier draft is offered, and stays until its text is stored with the form that continues it", async () => {
+  await typedAndEnded({ title: "Mug" });
   const form = writerOf("one");
-  expect((await form.find())?.values).toEqual({ title: "Mug", url: "https://example.com" });
+  const [offer] = await form.find();
+  expect(offer?.values).toEqual({ title: "Mug" });
   form.changed({ title: "Pan" });
   await form.flush();
-  expect(await values()).toEqual({ title: "Pan", url: "https://example.com" });
-  await form.decide();
-  expect(await values()).toEqual({ title: "Pan" });
+  expect((await all()).toSorted()).toEqual([
+    ["before", { title: "Mug" }],
+    ["one", { title: "Pan" }],
+  ]);
+  const write = vi.spyOn(drafts, "write").mockRejectedValueOnce(new DOMException("", "QuotaExceededError"));
+  if (offer) await form.continued(offer);
+  expect(await all()).toHaveLength(2);
+  write.mockRestore();
+  if (offer) await form.continued(offer);
+  expect(await all()).toEqual([["one", { title: "Pan" }]]);
 });
 
 test("a discarded draft is deleted; one not decided about survives a save", async () => {
   await typedAndEnded({ title: "Mug" });
   const saving = writerOf("one");
-  await saving.find();
   saving.changed({ title: "Pan" });
   await saving.flush();
   await saving.end();
   expect(await values()).toEqual({ title: "Mug" });
   const discarding = writerOf("two");
-  await discarding.find();
-  await discarding.decide();
+  for (const offer of await discarding.find()) await discarding.discard(offer);
   expect(await values()).toBeNull();
 });
 
@@ -85,37 +96,38 @@ test("a save leaves no draft, even while its last letters are being written", as
   expect(await values()).toBeNull();
 });
 
-test("two tabs with one form: the last write is stored, and the other tab's save does not delete it", async () => {
+test("two tabs with one form have a draft each, and neither offers the other's until that tab is gone", async () => {
   const [one, other] = [writerOf("one"), writerOf("other")];
+  open = new Set(["one", "other"]);
   one.changed({ title: "One" });
   await one.flush();
   other.changed({ title: "Other" });
   await other.flush();
+  expect((await all()).toSorted()).toEqual([
+    ["one", { title: "One" }],
+    ["other", { title: "Other" }],
+  ]);
+  expect([await one.find(), await other.find()]).toEqual([[], []]);
+  open.delete("other");
+  expect((await one.find()).map(({ writer }) => writer)).toEqual(["other"]);
   await one.end();
-  expect(await values()).toEqual({ title: "Other" });
-  one.changed({ title: "One more" });
-  await one.flush();
-  await other.flush();
-  expect(await values()).toEqual({ title: "Other" });
+  expect(await all()).toEqual([["other", { title: "Other" }]]);
 });
 
-test("text typed in a tab after a second tab has restored its draft outlives the second tab's save", async () => {
-  const other = writerOf("other");
-  other.changed({ title: "Mug" });
-  await other.flush();
-  const restoring = writerOf("one");
-  const found = await restoring.find();
-  restoring.changed(found?.values ?? null);
-  await restoring.decide();
-  other.changed({ title: "Mug, blue" });
-  await other.flush();
-  await restoring.end();
-  expect(await values()).toEqual({ title: "Mug, blue" });
+test("the drafts of all closed tabs are offered, the newest first", async () => {
+  const now = vi.spyOn(Date, "now");
+  for (const [at, writer] of ["first", "second", "third"].entries()) {
+    now.mockReturnValue(at);
+    await typedAndEnded({ title: writer }, writer);
+  }
+  now.mockRestore();
+  const offers = await writerOf("one").find();
+  expect(offers.map(({ writer }) => writer)).toEqual(["third", "second", "first"]);
 });
 
 test("a storage that is full or does not answer is reported and blocks nothing", async () => {
   const full = writerOf("one", () => Promise.reject(new DOMException("no room", "QuotaExceededError")));
-  expect(await full.find()).toBeNull();
+  expect(await full.find()).toEqual([]);
   expect(stored).toEqual([]);
   full.changed({ title: "Mug" });
   await full.flush();

@@ -1,10 +1,11 @@
 /**
- * Stores the text typed in one form at most every 400 ms, one write at a time. A found draft stays under the
- * newer text until the owner decides, so that neither is lost:
+ * Stores the text typed in one form at most every 400 ms, one write at a time. Each open form has a draft of its
+ * own. Drafts of forms that are open no more, also in a closed tab, are offered:
  *
- *   form changes ── changed(typed) ──▶ 400 ms ──▶ { ...found, ...typed } ──▶ FormDrafts
+ *   form changes ── changed(typed) ──▶ 400 ms ──▶ FormDrafts
  *   page hidden ─── flush() ──────────▶ at once
- *   saved, discarded ── end() ────────▶ removed; an undecided found draft stays
+ *   saved, discarded ── end() ────────▶ the form's own draft is removed
+ *   offer ── continued(), once its text is stored with this form's, or discard() ──▶ removed
  */
 import type {
   DraftPicture,
@@ -20,6 +21,8 @@ type DraftWriterOptions = {
   form: string;
   writer: string;
   drafts: () => Promise<FormDrafts>;
+  /** Whether the form that wrote a draft is open in any tab. */
+  isOpen: (writer: string) => Promise<boolean>;
   /** The pictures that only this page has. */
   picturesIn: (values: DraftValues) => Promise<DraftPicture[]>;
   onStored: (isStored: boolean) => void;
@@ -27,7 +30,6 @@ type DraftWriterOptions = {
 
 export class DraftWriter {
   readonly #options: DraftWriterOptions;
-  #found: FormDraft | null = null;
   #typed: DraftValues | null = null;
   #hasWritten = false;
   #ended: string | null = null;
@@ -38,10 +40,16 @@ export class DraftWriter {
     this.#options = options;
   }
 
-  /** Null if there is none. Nothing is written before it is known. */
-  find(): Promise<FormDraft | null> {
-    const { userId, form, drafts } = this.#options;
-    return this.#enqueue(async () => (this.#found = await (await drafts()).read(userId, form)));
+  /** The form's drafts to offer, newest first. */
+  async find(): Promise<FormDraft[]> {
+    const { userId, form, writer: own, drafts, isOpen } = this.#options;
+    try {
+      const all = (await (await drafts()).of(userId, form)).filter(({ writer }) => writer !== own);
+      const areOpen = await Promise.all(all.map(({ writer }) => isOpen(writer)));
+      return all.filter((_, at) => !areOpen[at]);
+    } catch {
+      return [];
+    }
   }
 
   /** The values that differ from the initial ones; null if none do. */
@@ -61,15 +69,16 @@ export class DraftWriter {
     if (isDue) await this.#enqueue(() => this.#write());
   }
 
-  /**
-   * The owner restored or discarded the found draft. Text that the tab of that draft types later is another
-   * draft.
-   */
-  async decide(): Promise<void> {
-    const decided = this.#found ? [this.#found.writer] : [];
-    this.#found = null;
-    this.#hasWritten = true;
-    await this.#enqueue(() => this.#write(decided));
+  /** This form shows the offered draft's text by now. If it cannot be stored, the offered draft stays. */
+  async continued(draft: FormDraft): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (await this.#enqueue(() => this.#write())) await this.discard(draft);
+  }
+
+  async discard({ writer }: FormDraft): Promise<void> {
+    const { userId, form, drafts } = this.#options;
+    await this.#enqueue(async () => (await drafts()).remove(userId, form, [writer]));
   }
 
   async end(): Promise<void> {
@@ -80,20 +89,24 @@ export class DraftWriter {
     if (this.#hasWritten) await this.#enqueue(() => this.#write());
   }
 
-  /** A full or failing storage never blocks typing. */
-  async #write(decided: readonly string[] = []): Promise<void> {
+  /** A full or failing storage never blocks typing. Returns whether all is stored. */
+  async #write(): Promise<boolean> {
     const { userId, form, writer, drafts, picturesIn, onStored } = this.#options;
+    const values = this.#typed;
     try {
       const store = await drafts();
-      const values = { ...this.#found?.values, ...this.#typed };
-      if (Object.keys(values).length === 0) {
-        if (this.#hasWritten) await store.remove(userId, form, [writer, ...decided]);
-        return;
+      if (values === null) {
+        if (this.#hasWritten) await store.remove(userId, form, [writer]);
+        return true;
       }
       this.#hasWritten = true;
-      onStored(await store.write({ userId, form, values, at: Date.now(), writer }, await picturesIn(values)));
+      const draft = { userId, form, values, at: Date.now(), writer };
+      const isStored = await store.write(draft, await picturesIn(values));
+      onStored(isStored);
+      return isStored;
     } catch {
       onStored(false);
+      return false;
     }
   }
 

@@ -9,10 +9,11 @@ import { useOwner } from "#session/owner-context.tsx";
 import { useDirtyForm } from "#ui/forms/dirty-forms";
 import { DraftPictures, withPictures } from "./draft-pictures";
 import { DraftWriter } from "./draft-writer";
+import { holdOpen, isHeldOpen } from "./open-forms";
 import { onPageHidden } from "#platform/page-hidden";
 
 export type FormDraftState = {
-  /** The draft of an earlier page; null if there is none, or the owner has decided. */
+  /** The newest draft of a form that is open no more; null if there is none, or the owner has decided. */
   offer: { at: number; restore: () => void; discard: () => void } | null;
   isUnstored: boolean;
   release: () => void;
@@ -33,16 +34,14 @@ export function useFormDraft<V extends object>(
     account: { userId },
     readStore,
   } = useOwner();
-  const [found, setFound] = useState<FormDraft | null>(null);
+  const [found, setFound] = useState<readonly FormDraft[]>([]);
   const [isUnstored, setUnstored] = useState(false);
   const writer = useRef<DraftWriter>(null);
   const releaseForm = useDirtyForm(isDirty, () => writer.current?.end());
   const typed = (): DraftValues | null =>
     (patchBetween(form.getInitialValues(), form.getValues())?.patch as DraftValues | undefined) ?? null;
   const newest = useEffectEvent(typed);
-  const usable = useEffectEvent(
-    (draft: FormDraft | null) => draft && usableIn(form.getInitialValues(), draft),
-  );
+  const usable = useEffectEvent((draft: FormDraft) => usableIn(form.getInitialValues(), draft));
   const differs = useEffectEvent(
     ({ values }: FormDraft) => patchBetween(form.getValues(), { ...form.getValues(), ...values }) !== null,
   );
@@ -50,28 +49,31 @@ export function useFormDraft<V extends object>(
   useEffect(() => {
     const pictures = new DraftPictures(fetchOriginal, () => void mine.flush());
     const picturesIn = (values: DraftValues) => readStore((store) => pictures.of(store, values));
+    const id = newId();
+    const release = holdOpen(id);
     const mine = new DraftWriter({
       userId,
       form: name,
-      writer: newId(),
+      writer: id,
       drafts: formDrafts,
+      isOpen: isHeldOpen,
       picturesIn,
       onStored: (isStored) => setUnstored(!isStored),
     });
     writer.current = mine;
     let isHere = true;
-    void mine.find().then((draft) => {
-      const offered = usable(draft);
-      if (!isHere || !offered) return;
+    void mine.find().then((drafts) => {
+      if (!isHere) return;
+      const offered = drafts.map(usable).filter((draft) => draft !== null);
       // A draft saved as its page ended offers nothing new.
-      if (differs(offered)) setFound(offered);
-      else void mine.decide();
+      for (const draft of offered) if (!differs(draft)) void mine.discard(draft);
+      setFound(offered.filter(differs));
     });
     const stopListening = onPageHidden(() => void mine.flush());
     return () => {
       isHere = false;
       stopListening();
-      void mine.flush();
+      void mine.flush().finally(release);
     };
   }, [userId, name, readStore]);
 
@@ -84,15 +86,24 @@ export function useFormDraft<V extends object>(
     // Text typed since is newer. Setting several fields at once would clear the errors of all others.
     for (const [field, value] of Object.entries(values))
       if (!(field in own)) form.setFieldValue(field, value as never);
-    setFound(null);
-    await writer.current?.decide();
+    // The others are offered when the form opens again.
+    setFound([]);
+    writer.current?.changed(typed());
+    await writer.current?.continued(draft);
   };
-  const discard = () => {
-    setFound(null);
-    void writer.current?.decide();
+  const [newestFound] = found;
+  const discard = (draft: FormDraft) => {
+    setFound(found.filter((other) => other !== draft));
+    void writer.current?.discard(draft);
   };
   return {
-    offer: found && { at: found.at, restore: () => void restore(found).catch(() => undefined), discard },
+    offer: newestFound
+      ? {
+          at: newestFound.at,
+          restore: () => void restore(newestFound).catch(() => undefined),
+          discard: () => discard(newestFound),
+        }
+      : null,
     isUnstored,
     release: () => {
       releaseForm();

@@ -12,7 +12,7 @@ export type FormDraft = {
   pictures: { sha256: string; bytes: number }[];
   /** When the draft was written, by this device's clock. */
   at: number;
-  /** The open form that wrote the draft: the draft of another tab is not removed with it. */
+  /** The form that wrote the draft: one tab's draft never replaces or removes another's. */
   writer: string;
 };
 
@@ -39,19 +39,26 @@ type StoredPicture = DraftPicture & { userId: string };
 
 export class FormDrafts {
   readonly #db: Dexie;
-  readonly #drafts: Table<FormDraft, [string, string]>;
+  readonly #drafts: Table<FormDraft, [string, string, string]>;
   readonly #pictures: Table<StoredPicture, [string, string]>;
 
   constructor(options?: ConstructorParameters<typeof Dexie>[1]) {
     this.#db = new Dexie("drafts-of-shelv", options);
     this.#db.version(1).stores({ drafts: "[userId+form], userId", pictures: "[userId+sha256], userId" });
-    this.#drafts = this.#db.table("drafts");
+    this.#db
+      .version(2)
+      .stores({ drafts: null, texts: "[userId+form+writer], userId" })
+      .upgrade(async (transaction) => {
+        await transaction.table("texts").bulkAdd(await transaction.table("drafts").toArray());
+      });
+    this.#drafts = this.#db.table("texts");
     this.#pictures = this.#db.table("pictures");
   }
 
-  /** Null if the form has no draft. A draft has no age: a clock that was wrong would hide a new one. */
-  async read(userId: string, form: string): Promise<FormDraft | null> {
-    return (await this.#drafts.get([userId, form])) ?? null;
+  /** The form's drafts, newest first. A draft has no age: a clock that was wrong would hide a new one. */
+  async of(userId: string, form: string): Promise<FormDraft[]> {
+    const all = await this.#drafts.where({ userId }).toArray();
+    return all.filter((draft) => draft.form === form).toSorted((a, b) => b.at - a.at);
   }
 
   /** The draft's pictures that are stored here. */
@@ -63,14 +70,14 @@ export class FormDrafts {
   }
 
   /**
-   * Replaces the form's draft, whichever tab wrote it. `held` are the pictures that only this page has.
+   * Replaces the draft of this writer. `held` are the pictures that only this page has.
    * Returns false if the draft is too long to be stored; throws storage errors.
    */
   async write(draft: Omit<FormDraft, "pictures">, held: readonly DraftPicture[]): Promise<boolean> {
     if (JSON.stringify(draft.values).length > VALUES_MAX_LENGTH) return false;
     const { userId } = draft;
     await this.#db.transaction("rw", this.#drafts, this.#pictures, async () => {
-      const before = await this.#drafts.get([userId, draft.form]);
+      const before = await this.#drafts.get(keyOf(draft));
       const stored = (before?.pictures ?? []).filter(
         ({ sha256 }) => names(draft.values, sha256) && !held.some((picture) => picture.sha256 === sha256),
       );
@@ -90,12 +97,11 @@ export class FormDrafts {
     return true;
   }
 
-  /** Removes a draft only if one of these forms wrote it: a later one of another tab stays. */
+  /** Removes the drafts that these forms wrote; those of other tabs stay. */
   async remove(userId: string, form: string, writers: readonly string[]): Promise<void> {
     await this.#db.transaction("rw", this.#drafts, this.#pictures, async () => {
-      const draft = await this.#drafts.get([userId, form]);
-      if (!draft || !writers.includes(draft.writer)) return;
-      await this.#drafts.delete([userId, form]);
+      const drafts = await this.of(userId, form);
+      await this.#drafts.bulkDelete(drafts.filter(({ writer }) => writers.includes(writer)).map(keyOf));
       await this.#prune(userId);
     });
   }
@@ -115,9 +121,7 @@ export class FormDrafts {
   async #prune(userId: string): Promise<void> {
     const newestFirst = (await this.#drafts.where({ userId }).toArray()).toSorted((a, b) => b.at - a.at);
     const stays = newestFirst.slice(0, DRAFTS_AT_MOST);
-    await this.#drafts.bulkDelete(
-      newestFirst.slice(DRAFTS_AT_MOST).map(({ form }) => [userId, form] as [string, string]),
-    );
+    await this.#drafts.bulkDelete(newestFirst.slice(DRAFTS_AT_MOST).map(keyOf));
     let bytesLeft = PICTURES_MAX_BYTES;
     const wanted = new Set<string>();
     for (const draft of stays) {
@@ -130,4 +134,9 @@ export class FormDrafts {
   }
 }
 
+const keyOf = ({
+  userId,
+  form,
+  writer,
+}: Omit<FormDraft, "values" | "pictures" | "at">): [string, string, string] => [userId, form, writer];
 const names = (values: Record<string, unknown>, sha256: string) => Object.values(values).includes(sha256);

@@ -1,3 +1,4 @@
+import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test } from "vitest";
 import { type DraftValues, FormDrafts } from "./form-drafts-database";
@@ -11,6 +12,8 @@ const draft = (values: DraftValues, { form = "item:new", at = 1, writer = "tab",
   at,
   writer,
 });
+const newest = async (drafts: FormDrafts, userId: string, form: string) =>
+  (await drafts.of(userId, form))[0] ?? null;
 const picture = (sha256: string, bytes = 3) => ({
   sha256,
   type: "image/webp",
@@ -21,23 +24,23 @@ test("a draft belongs to one account and is deleted with it", async () => {
   const drafts = newDrafts();
   await drafts.write(draft({ title: "Mug", picture: "a" }), [picture("a")]);
   await drafts.write(draft({ title: "Pan" }, { userId: "bob" }), []);
-  expect(await drafts.read("ada", "item:new")).toMatchObject({ values: { title: "Mug" } });
-  expect((await drafts.read("bob", "item:new"))?.values).toEqual({ title: "Pan" });
+  expect(await newest(drafts, "ada", "item:new")).toMatchObject({ values: { title: "Mug" } });
+  expect((await newest(drafts, "bob", "item:new"))?.values).toEqual({ title: "Pan" });
   expect(await drafts.picturesOf({ userId: "bob", pictures: [{ sha256: "a", bytes: 3 }] })).toEqual([]);
   await drafts.forget("ada");
   expect([
-    await drafts.read("ada", "item:new"),
+    await newest(drafts, "ada", "item:new"),
     await drafts.count("ada"),
     await drafts.count("bob"),
   ]).toEqual([null, 0, 1]);
 });
 
-test("a form has one draft, the newest; its pictures stay while it names them", async () => {
+test("an open form has one draft, the newest; its pictures stay while it names them", async () => {
   const drafts = newDrafts();
   await drafts.write(draft({ title: "M", picture: "a" }), [picture("a")]);
   // A page that opens later holds none of them.
   await drafts.write(draft({ title: "Mug", picture: "a" }, { at: 2 }), []);
-  const stored = await drafts.read("ada", "item:new");
+  const stored = await newest(drafts, "ada", "item:new");
   expect(stored?.values).toEqual({ title: "Mug", picture: "a" });
   expect(
     (await drafts.picturesOf(stored ?? { userId: "", pictures: [] })).map(({ bytes }) => bytes.byteLength),
@@ -51,9 +54,20 @@ test("a draft that another open form wrote later is not removed", async () => {
   await drafts.write(draft({ title: "Here" }, { writer: "here" }), []);
   await drafts.write(draft({ title: "There" }, { writer: "there", at: 2 }), []);
   await drafts.remove("ada", "item:new", ["here"]);
-  expect((await drafts.read("ada", "item:new"))?.values).toEqual({ title: "There" });
+  expect((await newest(drafts, "ada", "item:new"))?.values).toEqual({ title: "There" });
   await drafts.remove("ada", "item:new", ["here", "there"]);
-  expect(await drafts.read("ada", "item:new")).toBeNull();
+  expect(await newest(drafts, "ada", "item:new")).toBeNull();
+});
+
+test("drafts of the first build, one for each form, are offered", async () => {
+  const options = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const first = new Dexie("drafts-of-shelv", options);
+  first.version(1).stores({ drafts: "[userId+form], userId", pictures: "[userId+sha256], userId" });
+  await first.table("drafts").add({ ...draft({ title: "Mug" }), pictures: [] });
+  first.close();
+  expect((await new FormDrafts(options).of("ada", "item:new")).map(({ values }) => values)).toEqual([
+    { title: "Mug" },
+  ]);
 });
 
 test("fifty drafts are stored, the newest", async () => {
@@ -61,7 +75,7 @@ test("fifty drafts are stored, the newest", async () => {
   for (let at = 1; at <= 55; at += 1)
     await drafts.write(draft({ title: `${at}` }, { form: `item:${at}`, at }), []);
   expect(await drafts.count("ada")).toBe(50);
-  expect([await drafts.read("ada", "item:5"), (await drafts.read("ada", "item:6"))?.values]).toEqual([
+  expect([await newest(drafts, "ada", "item:5"), (await newest(drafts, "ada", "item:6"))?.values]).toEqual([
     null,
     { title: "6" },
   ]);
@@ -72,7 +86,7 @@ test.each([-1000, 1000])(
   async (days) => {
     const drafts = newDrafts();
     await drafts.write(draft({ title: "Mug" }, { at: Date.now() + days * DAY_MS }), []);
-    expect([(await drafts.read("ada", "item:new"))?.values, await drafts.count("ada")]).toEqual([
+    expect([(await newest(drafts, "ada", "item:new"))?.values, await drafts.count("ada")]).toEqual([
       { title: "Mug" },
       1,
     ]);
@@ -86,7 +100,7 @@ test("text typed for weeks under a clock that is a year ahead deletes no other d
   await typeAt(0);
   await typeAt(365);
   await typeAt(380);
-  expect((await drafts.read("ada", "item:0"))?.values).toEqual({ title: "0" });
+  expect((await newest(drafts, "ada", "item:0"))?.values).toEqual({ title: "0" });
 });
 
 test("when the pictures of all drafts grow too large, the older drafts lose theirs", async () => {
@@ -97,7 +111,7 @@ test("when the pictures of all drafts grow too large, the older drafts lose thei
       picture(sha256, 10 * mb),
     ]);
   }
-  const all = await Promise.all(["a", "b", "c"].map((sha256) => drafts.read("ada", `item:${sha256}`)));
+  const all = await Promise.all(["a", "b", "c"].map((sha256) => newest(drafts, "ada", `item:${sha256}`)));
   expect(all.map((one) => [one?.values["title"], one?.pictures.length])).toEqual([
     ["a", 0],
     ["b", 1],
@@ -110,5 +124,5 @@ test("a text longer than any form is not stored, and the draft before it stays",
   const drafts = newDrafts();
   expect(await drafts.write(draft({ customCss: "a" }), [])).toBe(true);
   expect(await drafts.write(draft({ customCss: "a".repeat(500_000) }, { at: 2 }), [])).toBe(false);
-  expect((await drafts.read("ada", "item:new"))?.values).toEqual({ customCss: "a" });
+  expect((await newest(drafts, "ada", "item:new"))?.values).toEqual({ customCss: "a" });
 });

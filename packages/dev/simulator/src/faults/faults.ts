@@ -252,8 +252,8 @@ export const INSIDE = {
     edits: [
       edit(
         "web/src/local-store/unsynced/form-drafts-database.ts",
-        "!writers.includes(draft.writer)",
-        "(!FAULT && !writers.includes(draft.writer))",
+        "writers.includes(writer)",
+        "(FAULT || writers.includes(writer))",
       ),
     ],
   },
