@@ -5,7 +5,8 @@
 import { readFile } from "node:fs/promises";
 import { DIMENSION_VALUES_MAX } from "@shelv/contract/analytics";
 import { expect, test } from "vitest";
-import { KNOWN_FOR_DAYS, NEW_NAMES_MAX } from "#analytics/days/admit-names";
+import { KNOWN_FOR_DAYS, NEW_CELLS_MAX, NEW_NAMES_MAX } from "#analytics/days/admit-names";
+import { COMBINATIONS_MAX } from "#analytics/days/day-table";
 import { CERTIFICATES_RESERVED } from "#domains/serve-tls-ask";
 import { type LimitName, LIMITS } from "#http/rate-limits/limits";
 import { CLAIMED_WORK, SHARED_QUEUES } from "#queues/shared-queues";
@@ -69,6 +70,14 @@ const SCARCE: Record<string, Scarce> = {
     reserve: CLAIMED_WORK.linkChecks.atOnce - CLAIMED_WORK.linkChecks.ofPayer,
     quota: CLAIMED_WORK.linkChecks.ofPayer,
     tests: ["link-jobs/check-links.test.ts: One account's many links do not keep another's from a round"],
+  },
+  "combinations of values on a day": {
+    points: COMBINATIONS_MAX,
+    reserve: COMBINATIONS_MAX / 2,
+    quota: NEW_CELLS_MAX,
+    tests: [
+      "analytics/days/admit-names.test.ts: Networks that combine all values leave cells: a later visit is found under its source and its country",
+    ],
   },
   "names of a dimension on a day": {
     points: DIMENSION_VALUES_MAX,

@@ -18,7 +18,7 @@ import { addSeen, findSeen, type Seen, useQuotas } from "#database/analytics/vis
 import { writeDays } from "#database/analytics/analytics-days";
 import type { Schema } from "#database/schema";
 import { DAY_MS, dayOf } from "./day.ts";
-import type { Place, Values } from "./days/day-table.ts";
+import type { NamedEvent } from "./days/admit-names.ts";
 import type { OpenDays } from "./days/open-days.ts";
 
 /** The source of a visit: its referrer and utm values, the first four of `DIMENSIONS`. */
@@ -46,7 +46,7 @@ export type PendingEvent = {
   isPing: boolean;
   /** Quota keys; `lateMark` is null unless the event was sent late. */
   networkMark: string;
-  /** The same for the names that a network brings to a page on a day. */
+  /** The same for the names and combinations that a network brings to a page on a day. */
   namesMark: string;
   lateMark: string | null;
 };
@@ -149,34 +149,31 @@ async function addToDays(
   const viewed = new Set(counted.flatMap(({ type, userId }) => (type === "view" ? [userId] : [])));
   const shelfIdsOf = await findShelfIds(trx, [...viewed]);
   for (const [day, ofDay] of Map.groupBy(counted, ({ at }) => dayOf(at))) {
-    const ofOwner = Map.groupBy(ofDay, ({ userId }) => userId);
-    const open = await openDays.open(trx, day, [...ofOwner.keys()]);
-    await open.admit(
-      ofDay.map(({ userId, namesMark, ...event }) => ({ userId, namesMark, values: valuesIn(event) })),
-      Math.max(...ofDay.map(({ day }) => day)),
-    );
-    for (const [userId, events] of ofOwner) {
-      for (const event of events) {
-        const { type, item, isNewVisitor } = event;
-        const place: Place =
-          item === null
-            ? { kind: "page", shelfIds: shelfIdsOf.get(userId) ?? [] }
-            : { kind: "item", itemId: item.id, shelfId: item.shelfId };
-        open.add(userId, place, valuesIn(event), {
-          views: type === "view" ? 1 : 0,
-          clicks: type === "click" ? 1 : 0,
-          visitors: isNewVisitor ? 1 : 0,
-        });
-      }
-    }
+    const open = await openDays.open(trx, day, [...new Set(ofDay.map(({ userId }) => userId))]);
+    const named = ofDay.map((event) => toNamed(event, shelfIdsOf));
+    await open.admit(named, Math.max(...ofDay.map(({ day }) => day)));
+    for (const [at, { type, isNewVisitor }] of ofDay.entries())
+      open.add(named[at] as NamedEvent, {
+        views: type === "view" ? 1 : 0,
+        clicks: type === "click" ? 1 : 0,
+        visitors: isNewVisitor ? 1 : 0,
+      });
     await writeDays(trx, open.rows());
   }
 }
 
-const valuesIn = ({ source, visitor }: Pick<FreshEvent, "source" | "visitor">): Values => [
-  ...source,
-  ...visitor,
-];
+const toNamed = (
+  { userId, item, source, visitor, namesMark }: FreshEvent,
+  shelfIdsOf: ReadonlyMap<string, readonly string[]>,
+): NamedEvent => ({
+  userId,
+  place:
+    item === null
+      ? { kind: "page", shelfIds: shelfIdsOf.get(userId) ?? [] }
+      : { kind: "item", itemId: item.id, shelfId: item.shelfId },
+  values: [...source, ...visitor],
+  namesMark,
+});
 
 const toActivity = ({ userId, type, item, location, at }: KnownEvent): ActivityRow => ({
   userId,

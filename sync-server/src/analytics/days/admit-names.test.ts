@@ -18,11 +18,16 @@ async function openPage() {
   let views = 0;
   return {
     server,
-    visit: (address: string, source: Pick<TrackedEvent, "referrer" | "utm">) => {
-      const userAgent = `${PHONE} Build/${(views += 1)}`;
+    userId,
+    visit: (
+      address: string,
+      source: Pick<TrackedEvent, "referrer" | "utm">,
+      { country = null, browser = "" }: { country?: string | null; browser?: string } = {},
+    ) => {
+      const userAgent = `${PHONE} ${browser} Build/${(views += 1)}`;
       return tracker.track(
         [{ username: "mira", eventType: "view", ...source }],
-        visitorFrom(address, { userAgent }),
+        visitorFrom(address, { userAgent, country }),
       );
     },
     /** Today's views by name, which add up to all views. */
@@ -89,6 +94,40 @@ test("When many networks took all places, a source of the week before gets one b
   const referrers = await names();
   expect([referrers.get("example.com"), referrers.get("example.org")]).toEqual([2, 1]);
   expect(named(referrers, /./)).toBe(DIMENSION_VALUES_MAX + 1);
+});
+
+test("Networks that combine all values leave cells: a later visit is found under its source and its country", async () => {
+  const { userId, visit, server } = await openPage();
+  const sites = [
+    "t.co",
+    "youtu.be",
+    "fb.me",
+    "ig.me",
+    "pin.it",
+    "redd.it",
+    "wa.me",
+    "t.me",
+    "lnkd.in",
+    "m.me",
+  ];
+  const combine = (at: number, network: number, browser = "") =>
+    visit(
+      `198.51.${network}.1`,
+      { referrer: `https://${sites[at % sites.length]}/` },
+      { country: `A${String.fromCharCode(65 + Math.floor((at % 260) / sites.length))}`, browser },
+    );
+  const all = (length: number, visitAt: (at: number) => Promise<void>) =>
+    Promise.all(Array.from({ length }, (_, at) => visitAt(at)));
+  await all(520, (at) => combine(at, at % 100, at < 260 ? "" : "Firefox/141.0"));
+  // These would take all other cells of the day.
+  await all(520, (at) => combine(at, 100 + (at % 12), at < 260 ? "OPR/1.0" : "Edg/1.0"));
+  await visit("203.0.113.1", blog, { country: "JP" });
+  const today = dayOf(server.services.now().getTime());
+  const only = { by: "referrer", value: "example.org" } as const;
+  const range = { userId, from: today, to: today, filter: { only } };
+  expect((await readBreakdown(server.services.db.reader, "country", range)).rows).toEqual([
+    { value: "JP", views: 1, clicks: 0, visitors: 1 },
+  ]);
 });
 
 test("Sources with many visits get and keep places, also when they begin after strangers took all of them", async () => {

@@ -10,14 +10,20 @@ import { findQuotas, useQuotas } from "#database/analytics/visitor-marks";
 import type { Schema } from "#database/schema";
 import { isKnownSource } from "#analytics/visitor/referrer";
 import { countByValues, type Sums } from "./count-by.ts";
-import type { DayTable, Values } from "./day-table.ts";
+import type { DayTable, Place, Values } from "./day-table.ts";
 import { storedDays } from "./stored-days.ts";
 
 /** The most new names of a dimension that one network brings to a page on a day. */
 export const NEW_NAMES_MAX = 5;
 
+/**
+ * The most combinations that one network adds to the last half of a page's cells on a day. Beyond it only their
+ * sums are counted.
+ */
+export const NEW_CELLS_MAX = 20;
+
 /** `namesMark`: the quota key of the event's network and page. */
-export type NamedEvent = { userId: string; values: Values; namesMark: string };
+export type NamedEvent = { userId: string; place: Place; values: Values; namesMark: string };
 /** Counts of each name, for each of `DIMENSIONS`. */
 export type NameCounts = readonly ReadonlyMap<string, number>[];
 export type Names = readonly ReadonlySet<string>[];
@@ -76,6 +82,26 @@ export async function admitNames(
   }
   if (uses.length > 0) await useQuotas(trx, today, uses);
   return decided;
+}
+
+/** Returns those of the events whose network has added enough combinations. */
+export async function beyondCellQuota(
+  trx: Kysely<Schema>,
+  today: number,
+  takers: readonly NamedEvent[],
+): Promise<Set<NamedEvent>> {
+  const ofNetwork = Map.groupBy(takers, ({ namesMark }) => `${namesMark} cells`);
+  if (ofNetwork.size === 0) return new Set();
+  const used = await useQuotas(
+    trx,
+    today,
+    [...ofNetwork].map(([mark, { length }]) => ({ mark, count: length })),
+  );
+  return new Set(
+    [...ofNetwork].flatMap(([mark, events]) =>
+      events.slice(Math.max(0, NEW_CELLS_MAX - (used.get(mark) ?? 0))),
+    ),
+  );
 }
 
 /** The names that have no place yet, each once. */

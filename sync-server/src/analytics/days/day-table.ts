@@ -83,13 +83,26 @@ export class DayTable {
     return this.cells.length + this.overflowByPlace.length + this.overflowPairs.length;
   }
 
-  add(place: Place, values: Values, counts: Counts): void {
+  /** Whether an event would take one of the last half of the cells. `ahead`: events that come before it. */
+  takesLastCell(place: Place, values: Values, ahead: number): boolean {
+    const { cellAt, placeAt, valueAt } = (this.#index ??= indexOf(this));
+    if (cellAt.size + ahead < COMBINATIONS_MAX / 2) return false;
+    const indices = values.map((value, dimension) => {
+      if (value === null) return NO_VALUE;
+      return value === OTHER_TEXT ? OTHER : valueAt[dimension]?.get(value);
+    });
+    const numbers = [placeAt.get(placeKey(place)), ...indices].filter((number) => number !== undefined);
+    return numbers.length <= indices.length || !cellAt.has(String.fromCharCode(...numbers));
+  }
+
+  /** `mayTakeCell`: whether a new combination may be counted as such. */
+  add(place: Place, values: Values, counts: Counts, mayTakeCell = true): void {
     const at = this.#placeOf(place);
     const indices = values.map((value, dimension) => this.#valueOf(dimension, value));
     const key = String.fromCharCode(at, ...indices);
     const { cellAt } = (this.#index ??= indexOf(this));
     let start = cellAt.get(key);
-    if (start === undefined && cellAt.size < COMBINATIONS_MAX) {
+    if (start === undefined && mayTakeCell && cellAt.size < COMBINATIONS_MAX) {
       start = this.cells.push(at, ...indices, 0, 0, 0) - CELL.size;
       cellAt.set(key, start);
     }

@@ -12,8 +12,15 @@ import {
   type PackedDay,
 } from "#database/analytics/analytics-days";
 import type { Schema } from "#database/schema";
-import { admitNames, countsBefore, type NameCounts, type NamedEvent, type Names } from "./admit-names.ts";
-import { type Counts, DayTable, type Place, type Values, valuesOf } from "./day-table.ts";
+import {
+  admitNames,
+  beyondCellQuota,
+  countsBefore,
+  type NameCounts,
+  type NamedEvent,
+  type Names,
+} from "./admit-names.ts";
+import { type Counts, DayTable, type Values, valuesOf } from "./day-table.ts";
 import { packDay, unpackDay } from "./packed-day.ts";
 
 /** The most cached numbers, about 20 MB. */
@@ -21,9 +28,9 @@ const NUMBERS_AT_MOST = 1_000_000;
 
 type Cached = { table: DayTable; sums: Counts };
 type Open = {
-  /** Decides which names have a place, before their events are added. `today`: the day of the marks. */
+  /** Decides which names and combinations have a place, before their events are added. `today`: that of the marks. */
   admit(events: readonly NamedEvent[], today: number): Promise<void>;
-  add(userId: string, place: Place, values: Values, counts: Counts): void;
+  add(event: NamedEvent, counts: Counts): void;
   /** The changed rows of all owners. */
   rows(): PackedDay[];
 };
@@ -68,6 +75,7 @@ export class OpenDays {
       for (const [userId, cached] of opened) this.#days.set(keyOf(userId, day), cached);
     });
     const refused = new Map<string, Names>();
+    let withoutCell: ReadonlySet<NamedEvent> = new Set();
     const before = async (userId: string) => {
       const key = keyOf(userId, day);
       const counts = this.#before.get(key) ?? (await countsBefore(trx, userId, day));
@@ -83,10 +91,17 @@ export class OpenDays {
           const cached = opened.get(userId) as Cached;
           if (names.evicted.some(({ size }) => size > 0)) cached.table = cached.table.without(names.evicted);
         }
+        const takers = [...Map.groupBy(events, ({ userId }) => userId)].flatMap(([userId, ofOwner]) =>
+          ofOwner.filter(({ place, values }, ahead) =>
+            tableOf(userId).takesLastCell(place, admitted(values, refused.get(userId)), ahead),
+          ),
+        );
+        withoutCell = await beyondCellQuota(trx, today, takers);
       },
-      add(userId, place, values, counts) {
+      add(event, counts) {
+        const { userId, place, values } = event;
         const { table, sums } = opened.get(userId) as Cached;
-        table.add(place, admitted(values, refused.get(userId)), counts);
+        table.add(place, admitted(values, refused.get(userId)), counts, !withoutCell.has(event));
         sums.views += counts.views;
         sums.clicks += counts.clicks;
         if (place.kind === "page") sums.visitors += counts.visitors;
