@@ -43,7 +43,13 @@ describe("an undo", () => {
     args: { id: I1, shelfId, position: "a5" },
   });
 
-  test.each<{ title: string; change: Mutation; since: object; undone: object }>([
+  test.each<{
+    title: string;
+    silencedUntil?: string;
+    change: Mutation;
+    since: object;
+    undone: object;
+  }>([
     {
       title: "restores a field, and leaves one that was typed since",
       change: edit({ title: "Pot", price: "$1" }),
@@ -81,6 +87,13 @@ describe("an undo", () => {
       undone: { silencedUntil: null },
     },
     {
+      title: "leaves a silence that began before its change",
+      silencedUntil: "2026-02-02T00:00:00.000Z",
+      change: edit({ silencedUntil: "2044-01-01T00:00:00.000Z" }),
+      since: { silencedUntil: "2026-04-04T00:00:00.000Z" },
+      undone: { silencedUntil: "2026-04-04T00:00:00.000Z" },
+    },
+    {
       title: "moves the row back from where its move put it",
       change: move(S1),
       since: { position: "a5", title: "Wok" },
@@ -104,8 +117,8 @@ describe("an undo", () => {
       since: { position: "a5", shelfId: S2, categoryIds: [] },
       undone: { position: "a0", shelfId: S1, categoryIds: [] },
     },
-  ])("$title", ({ change, since, undone }) => {
-    const changes = outcome(world(first), change) as RowChange[];
+  ])("$title", ({ silencedUntil = null, change, since, undone }) => {
+    const changes = outcome(world({ ...first, silencedUntil }), change) as RowChange[];
     let row = item(I1, { ...changes[0]?.after, ...since });
     for (const one of undoOf([{ name: change.name, changes }]) ?? []) {
       const [undo] = outcome({ ...world({}), items: [row] }, one) as RowChange[];

@@ -112,13 +112,18 @@ function silencedFrom<P extends { silencedUntil?: string | null | undefined }>(n
 function stillWrittenFields<P extends object>(item: ItemRow, patch: P, was: Partial<ItemRow>): Partial<P> {
   const isWritten = (field: string) =>
     field === "silencedUntil"
-      ? // The server's time is not the one that the device wrote.
-        (item.silencedUntil == null) === (was.silencedUntil == null)
+      ? isSilenceWritten(item, patch as Partial<ItemRow>, was)
       : isStillWritten(item, { [field]: was[field as keyof ItemRow] });
   const isPictureWritten = Object.keys(patch).filter(isOfPicture).every(isWritten);
   return Object.fromEntries(
     Object.entries(patch).filter(([field]) => (isOfPicture(field) ? isPictureWritten : isWritten(field))),
   ) as Partial<P>;
+}
+
+/** The server's time is not the one that the device wrote, so only a silence's begin and end are compared. */
+function isSilenceWritten(item: ItemRow, patch: Partial<ItemRow>, was: Partial<ItemRow>): boolean {
+  const [now, back, written] = [item, patch, was].map(({ silencedUntil }) => silencedUntil != null);
+  return now === written && back !== written;
 }
 
 /**

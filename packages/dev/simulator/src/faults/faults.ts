@@ -81,8 +81,8 @@ export const INSIDE = {
     edits: [
       edit(
         "web/src/sync/prune-store.ts",
-        "await pruneTrash(store, { acknowledged, serverMs })",
-        "await pruneTrash(store, FAULT ? { acknowledged: [{ mid: 0, at: nowMs }], serverMs: Infinity } : { acknowledged, serverMs })",
+        "= isNewDay ?",
+        '= FAULT ? await store.trash.where("at").below(nowMs - TRASH_RETENTION_MS).delete() : isNewDay ?',
       ),
     ],
   },
