@@ -3,7 +3,7 @@ import { cleanText } from "./clean-text.ts";
 import type { PageFacts } from "./page-facts.ts";
 
 /** `isBare`: the page neither describes a thing nor says how to share it. `asked`: the first address. */
-export type Looks = {
+type Looks = {
   facts: PageFacts;
   isBare: boolean;
   hasSubject: boolean;

@@ -23,7 +23,7 @@ const latin1 = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
 const titleOf = (page: string | Uint8Array, sent?: Sent) => read(page, sent).details.title;
 
 describe("Encoding", () => {
-  const comment = (bytes: string) => Buffer.concat([Buffer.from("<p>"), Buffer.from(bytes, "latin1")]);
+  const comment = (bytes: string) => Buffer.from(`<p>${bytes}</p>`, "latin1");
   const utf8 = (text: string) => Buffer.from(text);
   const gbk = latin1("\xb0\xae\xbf\xc6\xbc\xbc");
   const around = (before: string, title: Uint8Array) =>

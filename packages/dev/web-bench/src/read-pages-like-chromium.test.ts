@@ -102,7 +102,7 @@ const SAMPLES: Sample[] = [
   sample("a byte order mark against the header", [hex("efbbbf"), ...titled(JAPAN)], "text/html; charset=gbk"),
   sample("UTF-16 with a mark", [hex("fffe"), Buffer.from("<title>日本 🍵</title><h1>a</h1>", "utf16le")]),
   sample("UTF-16 claimed in ASCII", titled(JAPAN, "<meta charset=utf-16le>")),
-  sample("one wrong byte below", [...titled(JAPAN), ascii("<p>caf\xe9")], "text/html; charset=utf-8"),
+  sample("one wrong byte below", [...titled(JAPAN), ascii("<p>caf\xe9</p>")], "text/html; charset=utf-8"),
   sample("XHTML", xhtml(`<?xml version="1.0"?>`, JAPAN), "application/xhtml+xml"),
   sample(
     "XHTML in Latin-1",

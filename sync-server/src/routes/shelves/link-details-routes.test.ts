@@ -15,11 +15,11 @@ beforeAll(async () => {
     page(
       "/mug",
       html(
-        `<meta name="theme-color" content="#336699">${og({ "og:site_name": "Cups" })}${jsonLd({ "@type": "Product", name: "Mug", image: "ORIGIN/mug.png", offers: { price: "8", priceCurrency: "EUR" } })}<link rel="icon" href="/icon.png">`,
+        `<meta name="theme-color" content="#336699">${og({ "og:site_name": "Cups" })}${jsonLd({ "@type": "Product", name: "Mug", image: "ORIGIN/mug-1x1-placeholder.png", offers: { price: "8", priceCurrency: "EUR" } })}<link rel="icon" href="/icon.png">`,
       ),
       {},
     ),
-    page("/mug.png", await picture("png", { width: 300, height: 200 }), {}, PNG),
+    page("/mug-1x1-placeholder.png", await picture("png", { width: 300, height: 200 }), {}, PNG),
     page("/tiny.png", await picture("png", { width: 40, height: 40 }), {}, PNG),
     page("/icon.png", small, {}, PNG),
     page("/large.png", new Uint8Array(10 * 1024 * 1024 + 1), {}, PNG),
@@ -60,12 +60,12 @@ test("An owner gets what a page says, then its picture as one of their own", asy
     description: null,
     siteName: "Cups",
     price: "€8",
-    imageUrl: `${site.origin}/mug.png`,
+    imageUrl: `${site.origin}/mug-1x1-placeholder.png`,
     canonicalUrl: null,
     icon: `${site.origin}/icon.png`,
     color: "#336699",
   });
-  const taken = await take(`${site.origin}/mug.png`);
+  const taken = await take(`${site.origin}/mug-1x1-placeholder.png`);
   expect(taken.body).toEqual({ picture: expect.stringMatching(/^[\da-f]{64}$/), isIcon: false });
   expect((await servedFiles(server, String(taken.body.picture))).size).toBe(7);
 });
@@ -114,7 +114,10 @@ test("Each address that cannot be read is refused in a sentence of its own", asy
 test("If outbound requests are switched off, the server says so", async () => {
   const { details, take } = await world({ OUTBOUND: "off" });
   expect(await details(`${site.origin}/mug`)).toMatchObject({ status: 404, body: { code: "outbound-off" } });
-  expect(await take(`${site.origin}/mug.png`)).toMatchObject({ status: 404, body: { code: "outbound-off" } });
+  expect(await take(`${site.origin}/mug-1x1-placeholder.png`)).toMatchObject({
+    status: 404,
+    body: { code: "outbound-off" },
+  });
 });
 
 test("An account reads thirty pages per minute and five hundred per day", async () => {
