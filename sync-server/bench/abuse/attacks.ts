@@ -5,6 +5,7 @@
 import { ANALYTICS_ATTACKS } from "./attacks/analytics-attacks.ts";
 import type { Attack } from "./attacks/attack.ts";
 import { PAGE_ATTACKS } from "./attacks/page-attacks.ts";
+import { QUEUE_ATTACKS } from "./attacks/queue-attacks.ts";
 import { SCARCE_ATTACKS } from "./attacks/scarce-attacks.ts";
 import { SIGN_IN_ATTACKS } from "./attacks/sign-in-attacks.ts";
 import { SYNC_ATTACKS } from "./attacks/sync-attacks.ts";
@@ -15,6 +16,7 @@ export const ATTACKS: readonly Attack[] = [
   ...PAGE_ATTACKS,
   ...UPLOAD_ATTACKS,
   ...ANALYTICS_ATTACKS,
+  ...QUEUE_ATTACKS,
   ...SIGN_IN_ATTACKS,
   // These use up the hour's codes.
   ...SCARCE_ATTACKS,

@@ -135,21 +135,22 @@ export function serveCapture(api: Api, services: Services): void {
       .execute();
 }
 
+/** The changes in which the newest item is looked for: they have an index. */
+const LAST_CHANGED = 50;
+
 /** Returns the shelf that last got an item, else the first one. */
 async function shelfFor(trx: Kysely<Schema>, userId: string): Promise<string> {
-  const newest = await trx
+  const changed = await trx
     .selectFrom("item")
-    .innerJoin("shelf", (join) =>
-      join.onRef("shelf.user_id", "=", "item.user_id").onRef("shelf.id", "=", "item.shelf_id"),
-    )
-    .select("shelf.id")
-    .where("item.user_id", "=", userId)
-    .orderBy("item.created_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  const shelf = newest ?? inOrder(await readShelves(trx, userId))[0];
-  if (!shelf) throw new Refusal("capture-without-shelf");
-  return shelf.id;
+    .select(["shelf_id", "created_at"])
+    .where("user_id", "=", userId)
+    .orderBy("version", "desc")
+    .limit(LAST_CHANGED)
+    .execute();
+  const [newest] = changed.toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1));
+  const shelfId = newest?.shelf_id ?? inOrder(await readShelves(trx, userId))[0]?.id;
+  if (shelfId === undefined) throw new Refusal("capture-without-shelf");
+  return shelfId;
 }
 
 /** A position after the shelf's last item. */
@@ -169,6 +170,8 @@ type Twin = { id: string; title: string };
 /** The most items that are compared. */
 const TWINS_MAX = 1000;
 const PARTS_MAX = 5;
+/** How much longer the start of an address may be than its key: "https://www.", a user, a port. */
+const SPELLING_MAX_LENGTH = 100;
 
 /** Finds an item with the same link. The database compares parts that every spelling of the address has. */
 async function twinOf(trx: Kysely<Schema>, userId: string, url: string): Promise<Twin | null> {
@@ -176,11 +179,13 @@ async function twinOf(trx: Kysely<Schema>, userId: string, url: string): Promise
   const [address = ""] = key.split("?", 1);
   const parts = address.split(/%[\da-f]{2}|[^\w-]|xn--[\w-]+/i);
   const longest = parts.toSorted((a, b) => b.length - a.length).slice(0, PARTS_MAX);
+  // Long addresses cost as much as short ones.
+  const start = sql`lower(substr(url, 1, ${sql.lit(address.length + SPELLING_MAX_LENGTH)}))`;
   const found = await trx
     .selectFrom("item")
     .select(["id", "title", "url"])
     .where("user_id", "=", userId)
-    .where((eb) => eb.and(longest.map((part) => sql<boolean>`instr(lower(url), ${part.toLowerCase()}) > 0`)))
+    .where((eb) => eb.and(longest.map((part) => sql<boolean>`instr(${start}, ${part.toLowerCase()}) > 0`)))
     .orderBy("id")
     .limit(TWINS_MAX)
     .execute();
