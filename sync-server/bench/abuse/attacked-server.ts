@@ -27,6 +27,8 @@ type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 export class AttackedServer {
   readonly origin: string;
   readonly dataFolder: string;
+  /** The port of an attacker's site, on any loopback address. */
+  readonly sitePort: number;
   /** The bench's own connection to the server's database. */
   readonly db: Database;
   readonly #env: Record<string, string>;
@@ -36,6 +38,7 @@ export class AttackedServer {
   private constructor(of: {
     origin: string;
     dataFolder: string;
+    sitePort: number;
     db: Database;
     env: Record<string, string>;
     mails: MailServer;
@@ -43,6 +46,7 @@ export class AttackedServer {
   }) {
     this.origin = of.origin;
     this.dataFolder = of.dataFolder;
+    this.sitePort = of.sitePort;
     this.db = of.db;
     this.#env = of.env;
     this.#mails = of.mails;
@@ -52,6 +56,7 @@ export class AttackedServer {
   static async start(): Promise<AttackedServer> {
     const dataFolder = await mkdtemp(join(tmpdir(), "shelv-abuse-"));
     const port = await freePort();
+    const sitePort = await freePort();
     const origin = `http://localhost:${port}`;
     const mails = await startMailServer(REFUSED_ADDRESS);
     const env = {
@@ -63,11 +68,13 @@ export class AttackedServer {
       PLAN_LIMITS: "off",
       NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`,
       SMTP_URL: mails.url,
+      OUTBOUND_ALLOW: `127.0.0.0/8:${sitePort}`,
     };
     const process = await startProcess(BUNDLE, { env });
     return new AttackedServer({
       origin,
       dataFolder,
+      sitePort,
       env,
       mails,
       process,
