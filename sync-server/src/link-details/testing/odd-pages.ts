@@ -74,6 +74,24 @@ export const ODD_PAGES = [
     { headers: { "content-type": "" } },
   ),
   page(
+    "/no-type-div",
+    "<div><title>Untyped div</title></div>",
+    { title: "Untyped div" },
+    { headers: { "content-type": "" } },
+  ),
+  page(
+    "/xhtml-as-xml",
+    `<?xml version="1.0" encoding="UTF-8"?><!-- c --><!DOCTYPE html><html xmlns="http://www.w3.org/1999/xhtml"><head><title>Strict &amp; true</title></head></html>`,
+    { title: "Strict & true" },
+    { headers: { "content-type": "application/xml" } },
+  ),
+  page("/feed", `<?xml version="1.0"?><rss><channel><title>News</title></channel></rss>`, "link-unreadable", {
+    headers: { "content-type": "application/rss+xml" },
+  }),
+  page("/vector", `<svg xmlns="http://www.w3.org/2000/svg"><title>Icon</title></svg>`, "link-unreadable", {
+    headers: { "content-type": "text/xml" },
+  }),
+  page(
     "/octets",
     "<!DOCTYPE html><html><head><title>Octets</title></head></html>",
     { title: "Octets" },
