@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { httpUrl, linkUrl } from "#values/link-url";
-import { linksIn } from "#values/links-in-text";
+import { linksIn } from "./links-in-text.ts";
 
 export type SharedWords = { title: string; text: string; url: string };
 /** `written`: the link as it is in the words. */

@@ -5,7 +5,7 @@
  */
 import * as v from "valibot";
 import { asciiDomain } from "./email.ts";
-import { beforeMark, linksIn, wordsOf } from "./links-in-text.ts";
+import { beforeMark, linksIn, wordsOf } from "#links/links-in-text";
 import { withoutHiddenMarks } from "./text.ts";
 
 const LINK_URL_MAX_LENGTH = 2048;

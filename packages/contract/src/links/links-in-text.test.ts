@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { LinkifyIt } from "linkify-it";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { linkUrl } from "./link-url.ts";
+import { linkUrl } from "#values/link-url";
 import { beforeMark, linksIn } from "./links-in-text.ts";
 
 const A = "https://shop.example/abc";
