@@ -73,7 +73,7 @@ export class DraftWriter {
   async continued(draft: FormDraft): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (await this.#enqueue(() => this.#write())) await this.discard(draft);
+    await this.#enqueue(() => this.#write(draft.writer));
   }
 
   async discard({ writer }: FormDraft): Promise<void> {
@@ -89,24 +89,22 @@ export class DraftWriter {
     if (this.#hasWritten) await this.#enqueue(() => this.#write());
   }
 
-  /** A full or failing storage never blocks typing. Returns whether all is stored. */
-  async #write(): Promise<boolean> {
+  /** A full or failing storage never blocks typing. */
+  async #write(insteadOf?: string): Promise<void> {
     const { userId, form, writer, drafts, picturesIn, onStored } = this.#options;
     const values = this.#typed;
     try {
       const store = await drafts();
       if (values === null) {
-        if (this.#hasWritten) await store.remove(userId, form, [writer]);
-        return true;
+        if (this.#hasWritten || insteadOf !== undefined)
+          await store.remove(userId, form, [writer, insteadOf ?? writer]);
+        return;
       }
       this.#hasWritten = true;
       const draft = { userId, form, values, at: Date.now(), writer };
-      const isStored = await store.write(draft, await picturesIn(values));
-      onStored(isStored);
-      return isStored;
+      onStored(await store.write(draft, await picturesIn(values), insteadOf));
     } catch {
       onStored(false);
-      return false;
     }
   }
 

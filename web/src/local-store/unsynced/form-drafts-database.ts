@@ -71,9 +71,14 @@ export class FormDrafts {
 
   /**
    * Replaces the draft of this writer. `held` are the pictures that only this page has.
-   * Returns false if the draft is too long to be stored; throws storage errors.
+   * Returns false if the draft is too long to be stored; throws storage errors. The draft of `insteadOf` is
+   * removed with it.
    */
-  async write(draft: Omit<FormDraft, "pictures">, held: readonly DraftPicture[]): Promise<boolean> {
+  async write(
+    draft: Omit<FormDraft, "pictures">,
+    held: readonly DraftPicture[],
+    insteadOf?: string,
+  ): Promise<boolean> {
     if (JSON.stringify(draft.values).length > VALUES_MAX_LENGTH) return false;
     const { userId } = draft;
     await this.#db.transaction("rw", this.#drafts, this.#pictures, async () => {
@@ -92,6 +97,7 @@ export class FormDrafts {
         ...draft,
         pictures: [...stored, ...held.map(({ sha256, bytes }) => ({ sha256, bytes: bytes.byteLength }))],
       });
+      if (insteadOf !== undefined) await this.#drafts.delete(keyOf({ ...draft, writer: insteadOf }));
       await this.#prune(userId);
     });
     return true;
