@@ -12,10 +12,14 @@ export function decodePage(bytes: Uint8Array, type: Pick<PageType, "charset" | "
   const claimed = claimedEncoding(bytes, type);
   if (claimed !== "" && claimed !== "UTF-8") return decode(claimed, bytes);
   const text = decode("UTF-8", bytes);
+  if (!text.includes(FAULT)) return text;
   const { characters, faults } = countBeyondAscii(text);
-  const isUtf8 = faults === 0 || (claimed === "" ? characters > faults : characters > 0);
+  const isUtf8 = claimed === "" ? characters > faults : characters > 0;
   return isUtf8 ? text : decode("windows-1252", bytes);
 }
+
+/** What a decoder writes for bytes that are no character. */
+const FAULT = "\uFFFD";
 
 /** `stream`: a page may be cut inside a character. */
 const decode = (encoding: string, bytes: Uint8Array): string =>
@@ -73,7 +77,7 @@ function countBeyondAscii(text: string): { characters: number; faults: number } 
   let [characters, faults] = [0, 0];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === 0xfffd) faults += 1;
+    if (code === FAULT.charCodeAt(0)) faults += 1;
     else if (code > 0x7f) characters += 1;
   }
   return { characters, faults };

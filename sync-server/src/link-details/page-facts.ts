@@ -21,7 +21,7 @@ export type PageFacts = {
   microdata: Node[];
   /** The `content` of each refresh that takes place. */
   refreshes: string[];
-  /** Letters of text that a browser shows. */
+  /** Letters of text that a browser shows; more than a few thousand are not counted. */
   letters: number;
   hasScript: boolean;
   asksPassword: boolean;
@@ -32,6 +32,7 @@ export type PageFacts = {
 const METAS_AT_MOST = 400;
 const LINKS_AT_MOST = 300;
 const JSON_LD_MAX_CHARACTERS = 1_000_000;
+const LETTERS_AT_MOST = 3000;
 const LINK_RELS = /\b(?:icon|apple-touch-icon(?:-precomposed)?|canonical|image_src|alternate|amphtml)\b/;
 
 /** A script that leads to another page. */
@@ -97,7 +98,7 @@ export function pageFacts(html: string, { isXml = false } = {}): PageFacts {
           facts.hasScript = true;
           navigates ||= NAVIGATES.test(text.slice(0, TEXT_MAX));
         }
-        if (!Object.values(inside).some((depth) => depth > 0) && facts.letters < TEXT_MAX)
+        if (facts.letters < LETTERS_AT_MOST && Object.values(inside).every((depth) => depth === 0))
           facts.letters += text.slice(0, TEXT_MAX).replaceAll(/\s+/g, "").length;
         microdata.text(text);
         if (reading && facts[reading].length < TEXT_MAX) facts[reading] += text;

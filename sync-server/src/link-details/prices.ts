@@ -1,4 +1,5 @@
 /** Reads prices as the page gives them, with the currency's usual sign. */
+import { LRUCache } from "lru-cache";
 import { schemaWord, soldOutOf } from "./availability.ts";
 import { cleanText } from "./clean-text.ts";
 import { isNode, listOf, textOf } from "./json-ld.ts";
@@ -165,12 +166,19 @@ const symbolIn = (format: Intl.NumberFormat) =>
     .find(({ type }) => type === "currency")
     ?.value.trim() ?? "";
 
+/** A format takes as long to make as the rest of a price. */
+const formats = new LRUCache<string, Intl.NumberFormat>({ max: 50 });
+
 function formatOf(
   currency: string,
   currencyDisplay: "symbol" | "narrowSymbol" = "symbol",
 ): Intl.NumberFormat | null {
   if (!/^[a-z]{3}$/i.test(currency)) return null;
-  return new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay });
+  const name = `${currency} ${currencyDisplay}`;
+  const format =
+    formats.get(name) ?? new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay });
+  formats.set(name, format);
+  return format;
 }
 
 /** Reads a price from the meta tags of shops: the first that is one; a sale price comes first. */
