@@ -20,6 +20,7 @@ export default defineConfig({
         "checkpoint-worker": "src/database/sqlite/checkpoint-worker.ts",
         "css-process": "src/custom-css/css-process.ts",
         "read-export-process": "src/transfer/read-export-process.ts",
+        "outbound-process": "src/outbound/outbound-process.ts",
         "page-reader-process": "src/link-details/page-reader-process.ts",
         "encode-process": "src/images/encode-process.ts",
       },

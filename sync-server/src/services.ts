@@ -259,7 +259,11 @@ export async function openServices({
     }),
     onBug: (error) => void reportBug(error),
   };
-  const outbound = new Outbound({ settings: settings.outbound, ...settings });
+  const outbound = new Outbound({
+    settings: settings.outbound,
+    ...settings,
+    folder: join(dataFolder, "fetched"),
+  });
   const pageReader = new PageReader((error) => void reportBug(error));
   const exportReader = new ExportReader();
   const linkWorker = new LinkWorker({

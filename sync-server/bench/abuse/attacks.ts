@@ -4,6 +4,7 @@
  */
 import { ANALYTICS_ATTACKS } from "./attacks/analytics-attacks.ts";
 import type { Attack } from "./attacks/attack.ts";
+import { OUTBOUND_ATTACKS } from "./attacks/outbound-attacks.ts";
 import { PAGE_ATTACKS } from "./attacks/page-attacks.ts";
 import { QUEUE_ATTACKS } from "./attacks/queue-attacks.ts";
 import { SCARCE_ATTACKS } from "./attacks/scarce-attacks.ts";
@@ -18,6 +19,7 @@ export const ATTACKS: readonly Attack[] = [
   ...ANALYTICS_ATTACKS,
   ...QUEUE_ATTACKS,
   ...SIGN_IN_ATTACKS,
+  ...OUTBOUND_ATTACKS,
   // These use up the hour's codes.
   ...SCARCE_ATTACKS,
 ];

@@ -43,12 +43,12 @@ sharp.cache(false);
 sharp.concurrency(Math.max(1, availableParallelism() - 1));
 
 /**
- * Rejects an upload of another type, that is broken, too much to decode, or exceeds the deadline of all files
+ * Rejects an upload of another type, that is broken, smaller than `minSidePx`, too much to decode, or exceeds the deadline of all files
  * together.
  */
 export async function encodePicture(
   upload: Uint8Array,
-  withinMs = PICTURE_ENCODING_MAX_MS,
+  { withinMs = PICTURE_ENCODING_MAX_MS, minSidePx = 1 }: { withinMs?: number; minSidePx?: number } = {},
 ): Promise<EncodedFile[]> {
   if (!(await isOfKnownType(upload))) throw new Refusal("wrong-media-type");
   const deadline = new Deadline(withinMs);
@@ -59,6 +59,7 @@ export async function encodePicture(
     // The header's values are checked next, with a message for each limit.
     const metadata = await decode({ limitInputPixels: false }).metadata();
     mustBeBearable(metadata);
+    if (Math.min(metadata.width, metadata.height) < minSidePx) throw new Refusal("picture-missing");
     return await ((metadata.pages ?? 1) > 1
       ? movingFiles(decode, deadline)
       : stillFiles(decode, metadata, deadline));

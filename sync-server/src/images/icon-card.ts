@@ -1,5 +1,6 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { fileTypeFromBuffer } from "file-type";
+import { asUploadType } from "./link-picture-type.ts";
 import { loadSharp } from "./load-sharp.ts";
 
 const CARD_PX = 640;
@@ -10,8 +11,11 @@ const NEUTRAL = "#f1f3f5";
 const TYPES = new Set(["image/jpeg", "image/png", "image/gif", "image/webp"]);
 
 /** A site's icon in the middle of a card in its colour ("#rrggbb"), as a PNG. */
-export async function iconCard(file: Uint8Array, color: string | null): Promise<Uint8Array> {
-  const icon = pngInIco(Buffer.from(file)) ?? file;
+export async function iconCard(
+  file: Uint8Array,
+  { contentType, color }: { contentType: string; color: string | null },
+): Promise<Uint8Array> {
+  const icon = await asUploadType(file, contentType);
   if (!TYPES.has((await fileTypeFromBuffer(icon))?.mime ?? "")) throw new Refusal("wrong-media-type");
   try {
     const sharp = await loadSharp();
@@ -31,18 +35,4 @@ export async function iconCard(file: Uint8Array, color: string | null): Promise<
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal("picture-missing");
   }
-}
-
-/** The largest PNG in an ICO file; null without one. */
-function pngInIco(bytes: Buffer): Buffer | null {
-  if (bytes.length < 6 || bytes.readUInt32LE(0) !== 0x0001_0000) return null;
-  let best: Buffer | null = null;
-  const count = Math.min(bytes.readUInt16LE(4), 64);
-  for (let at = 6; at < 6 + count * 16 && at + 16 <= bytes.length; at += 16) {
-    const from = bytes.readUInt32LE(at + 12);
-    const image = bytes.subarray(from, Math.min(from + bytes.readUInt32LE(at + 8), bytes.length));
-    const isPng = image.length > 8 && image.readUInt32BE(0) === 0x8950_4e47;
-    if (isPng && image.length > (best?.length ?? 0)) best = image;
-  }
-  return best;
 }

@@ -6,7 +6,7 @@ import { PICTURE_ENCODING_MAX_MS } from "@shelv/contract/rows/picture";
 import { Refusal } from "@shelv/contract/refusal";
 import { TaskKilled, TaskProcess } from "#task-process/task-process";
 import type { EncodedFile } from "./encode-picture.ts";
-import type { EncoderAnswer, EncoderTask } from "./encode-process.ts";
+import type { EncoderAnswer, EncoderTask, LinkFile } from "./encode-process.ts";
 
 /** The process itself stops between two steps; this ends a hanging step. Includes its start. */
 const GRACE_MS = 5000;
@@ -33,8 +33,14 @@ export class PictureEncoder {
     return "files" in answer ? answer.files : [];
   }
 
+  /** Encodes a picture of a link, which may also be AVIF, ICO or SVG. */
+  async encodeLinked(linked: LinkFile, minSidePx: number): Promise<EncodedFile[]> {
+    const answer = await this.#run({ linked, minSidePx, withinMs: this.#withinMs });
+    return "files" in answer ? answer.files : [];
+  }
+
   /** Rejects as `iconCard` does. */
-  async card(icon: Uint8Array, color: string | null): Promise<Uint8Array> {
+  async card(icon: LinkFile, color: string | null): Promise<Uint8Array> {
     const answer = await this.#run({ icon, color });
     return "card" in answer ? answer.card : new Uint8Array();
   }

@@ -365,7 +365,7 @@ test("Older pictures are counted in slices; until then their uploads count", asy
 
 test("All files of a picture share one deadline: an unfinished one is rejected, before anything more is started", async () => {
   const bytes = await picture("png");
-  await expect(encodePicture(bytes, 0)).rejects.toMatchObject({
+  await expect(encodePicture(bytes, { withinMs: 0 })).rejects.toMatchObject({
     code: "picture-too-heavy",
     message: pictureMessages.tooHeavy,
   });

@@ -9,6 +9,7 @@ import type { RateLimits, Taken } from "#http/rate-limits/rate-limits";
 import { type RaiseDeps, raiseVersion } from "#mutate/raise-version";
 import type { MediaStore } from "#media-store/media-store";
 import type { FairQueue } from "#queues/fair-queue";
+import type { EncodedFile } from "./encode-picture.ts";
 import type { PictureEncoder } from "./picture-encoder.ts";
 import { withPictureLock } from "./picture-lock.ts";
 import { loadSharp } from "./load-sharp.ts";
@@ -39,15 +40,27 @@ export type Upload = {
 
 export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-/** Stores a picture under the SHA-256 of its bytes. One that the owner has is not encoded again. */
+/** Stores an upload under the SHA-256 of its bytes. */
 export async function storePicture(
   deps: StoreDeps,
-  { userId, sha256, bytes, maxBytes = UPLOAD_MAX_BYTES, mayWait = false }: Upload,
+  { bytes, maxBytes = UPLOAD_MAX_BYTES, ...upload }: Upload,
 ): Promise<void> {
-  const { db, files, limits, pictureEncoder, pictureQueue } = deps;
   if (bytes.byteLength > maxBytes) throw new Refusal("too-large");
-  if (sha256Of(bytes) !== sha256)
+  if (sha256Of(bytes) !== upload.sha256)
     throw new Refusal("invalid", [{ path: "sha256", message: "These bytes have another SHA-256" }]);
+  const encode = () => deps.pictureEncoder.encode(bytes);
+  await storeEncoded(deps, { ...upload, bytes: bytes.byteLength, encode });
+}
+
+/** `encode`: makes the files of a picture with this SHA-256 and number of bytes. */
+type Encoding = Omit<Upload, "bytes" | "maxBytes"> & { bytes: number; encode: () => Promise<EncodedFile[]> };
+
+/** Stores a picture. One that the owner has is not encoded again. */
+export async function storeEncoded(
+  deps: StoreDeps,
+  { userId, sha256, bytes, mayWait = false, encode }: Encoding,
+): Promise<void> {
+  const { db, files, limits, pictureQueue } = deps;
   if (await hasPicture(deps, userId, sha256)) return;
   // The size is known only after encoding, but an account without any free space needs no encoding.
   if ((await roomForPictures(db.reader, userId)) <= 0) throw new Refusal("storage-full");
@@ -58,12 +71,12 @@ export async function storePicture(
     let isNew = false;
     try {
       if (!(await files.has(sha256))) {
-        const encoded = await pictureEncoder.encode(bytes);
+        const encoded = await encode();
         isNew = true;
         await files.write(sha256, encoded);
       }
       mustHold();
-      await keepRow(deps, { userId, sha256, bytes: bytes.byteLength });
+      await keepRow(deps, { userId, sha256, bytes });
     } catch (error) {
       if (error instanceof Refusal)
         await limits.charge(error.code === "picture-too-heavy" ? TOO_HEAVY_POINTS : FAILED_POINTS, failures);

@@ -2,15 +2,20 @@
  * Stores a page's picture as one of the owner's own: the best that can be stored, else the icon on a card.
  */
 import { Refusal } from "@shelv/contract/refusal";
-import { pictureShapes } from "#database/rows/pictures";
-import { sha256Of, type StoreDeps, storePicture } from "#images/store-picture";
-import { type Outbound, PICTURE_MAX_BYTES, refusalOfStatus, type Wanted } from "#outbound/outbound";
+import { sha256Of, type StoreDeps, storeEncoded, storePicture } from "#images/store-picture";
+import {
+  type Fetched,
+  type Outbound,
+  PICTURE_MAX_BYTES,
+  refusalOfStatus,
+  type Wanted,
+} from "#outbound/outbound";
 
 export type LinkPictureDeps = StoreDeps & { outbound: Outbound };
 export type LinkPicture = { picture: string; isIcon: boolean };
 type Sources = { images: readonly string[]; icons: readonly string[]; color: string | null };
 
-const ACCEPT = "image/webp, image/jpeg, image/png, image/gif, */*;q=0.1";
+const ACCEPT = "image/avif, image/webp, image/svg+xml, image/*;q=0.8, */*;q=0.1";
 const ICON_MAX_BYTES = 1024 * 1024;
 /** Smaller pictures are buttons and pixels. */
 const SIDE_MIN_PX = 80;
@@ -28,24 +33,25 @@ export async function storeLinkPicture(
 ): Promise<LinkPicture | null> {
   const { outbound } = deps;
   const signal = outbound.deadline();
-  const stored = async (bytes: Uint8Array) => {
-    const sha256 = sha256Of(bytes);
-    await storePicture(deps, { userId, sha256, bytes, maxBytes: PICTURE_MAX_BYTES, mayWait });
-    return sha256;
-  };
+  const fetched = (url: string, maxBytes: number) =>
+    download(outbound, url, { payer: userId, maxBytes, signal });
   const picture = await firstOf(images, async (url) => {
-    const sha256 = await stored(
-      await download(outbound, url, { payer: userId, maxBytes: PICTURE_MAX_BYTES, signal }),
-    );
-    const shape = (await pictureShapes(deps.db.reader, userId, [sha256])).get(sha256);
-    return shape && Math.min(shape.width, shape.height) >= SIDE_MIN_PX ? sha256 : null;
+    await using answer = await fetched(url, PICTURE_MAX_BYTES);
+    const { file, contentType } = answer;
+    const linked = { path: file.path, contentType };
+    const encode = () => deps.pictureEncoder.encodeLinked(linked, SIDE_MIN_PX);
+    await storeEncoded(deps, { userId, sha256: file.sha256, bytes: file.bytes, mayWait, encode });
+    return file.sha256;
   });
   if (picture !== null) return { picture, isIcon: false };
   const card = await firstOf(icons, async (url) => {
-    const icon = await download(outbound, url, { payer: userId, maxBytes: ICON_MAX_BYTES, signal });
-    return stored(
-      await deps.pictureQueue.run(() => deps.pictureEncoder.card(icon, color), { payer: userId, mayWait }),
-    );
+    await using answer = await fetched(url, ICON_MAX_BYTES);
+    const icon = { path: answer.file.path, contentType: answer.contentType };
+    const draw = () => deps.pictureEncoder.card(icon, color);
+    const bytes = await deps.pictureQueue.run(draw, { payer: userId, mayWait });
+    const sha256 = sha256Of(bytes);
+    await storePicture(deps, { userId, sha256, bytes, mayWait });
+    return sha256;
   });
   return card === null ? null : { picture: card, isIcon: true };
 }
@@ -73,10 +79,10 @@ async function download(
   outbound: Outbound,
   url: string,
   wanted: Pick<Wanted, "payer" | "maxBytes" | "signal">,
-): Promise<Buffer> {
+): Promise<Fetched> {
   const answer = await outbound.fetch(url, { accept: ACCEPT, ...wanted });
-  const refusal = refusalOfStatus(answer.status);
-  if (refusal) throw refusal;
-  if (answer.isCut) throw new Refusal("link-too-large");
-  return answer.bytes;
+  const refusal = answer.isCut ? new Refusal("link-too-large") : refusalOfStatus(answer.status);
+  if (!refusal) return answer;
+  await answer[Symbol.asyncDispose]();
+  throw refusal;
 }

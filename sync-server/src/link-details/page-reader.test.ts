@@ -1,9 +1,11 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { Refusal } from "@shelv/contract/refusal";
 import { PageReader } from "./page-reader.ts";
 
 const MEGABYTE = 1024 * 1024;
-const bytesOf = (html: string) => new TextEncoder().encode(html);
 
 /** Crafted pages: each is 2 MB of what takes a parser longest. */
 const crafted: [string, string][] = [
@@ -49,10 +51,16 @@ test.each(crafted)("The reader reads 2 MB of %s, or stops in time", async (_, ht
   const bugs: unknown[] = [];
   const reader = new PageReader((error) => void bugs.push(error), { timeoutMs: WITHIN_MS });
   onTestFinished(() => reader.close());
-  const read = (page: string) =>
-    reader.read({ bytes: bytesOf(page), contentType: "text/html", address: "https://example.com/a" }, "ada");
+  const folder = await mkdtemp(join(tmpdir(), "shelv-pages-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, "page");
+  const page = { file, contentType: "text/html", refresh: "", address: "https://example.com/a" };
+  // The process's start has its own limit.
+  await writeFile(file, "");
+  await reader.read(page, "ada").catch(() => {});
+  await writeFile(file, html);
   const began = performance.now();
-  const outcome = await read(html).then(
+  const outcome = await reader.read(page, "ada").then(
     () => "read",
     (error: unknown) => (error instanceof Refusal ? error.code : error),
   );

@@ -2,16 +2,33 @@ import { Refusal } from "@shelv/contract/refusal";
 import { openQueue } from "#queues/shared-queues";
 import { TaskKilled, type TaskLimits, TaskProcess } from "#task-process/task-process";
 import type { PageReading } from "./choose-details.ts";
+import type { PageType } from "./page-type.ts";
+import type { Oembed } from "./read-oembed.ts";
 
-/** `address`: after redirects. `asked`: before them, if there were any. */
-export type PageTask = { bytes: Uint8Array; contentType: string; address: string; asked?: string };
-
-/** What one process reads: a page, the rules in a `robots.txt`, or what they say of a path. */
+/**
+ * An answer whose body is in a file. `refresh`: the header. `address`: after redirects. `asked`: before them, if
+ * there were any.
+ */
+export type PageTask = {
+  file: string;
+  contentType: string;
+  refresh: string;
+  address: string;
+  asked?: string;
+};
+/** What an answer is; null: nothing that can be read. Only a page has a reading. */
+export type AnswerReading = {
+  kind: PageType["kind"] | null;
+  refreshTo: string | null;
+  reading: PageReading | null;
+};
+/** What one process reads: a page, an oEmbed answer, a `robots.txt`, or what its rules say of a path. */
 export type ReadingTask =
   | { page: PageTask }
-  | { robots: Uint8Array; robot: string }
+  | { oembed: string }
+  | { robots: string; robot: string }
   | { rules: string; path: string };
-export type ReadingResult = PageReading | string | boolean;
+export type ReadingResult = AnswerReading | Oembed | null | string | boolean;
 
 /** A page of 2 MB takes about 0.1 s. */
 const LIMITS = { timeoutMs: 3000, idleMs: 30_000, heapMb: 96 };
@@ -28,12 +45,17 @@ export class PageReader {
   }
 
   /** Reads a page. Accounts take turns. */
-  async read(page: PageTask, userId: string): Promise<PageReading> {
-    return (await this.#run({ page }, userId)) as PageReading;
+  async read(page: PageTask, userId: string): Promise<AnswerReading> {
+    return (await this.#run({ page }, userId)) as AnswerReading;
   }
 
-  /** The rules of a `robots.txt` for one robot, as `robotsRules` returns them. */
-  async robotsRules(robots: Uint8Array, robot: string, userId: string): Promise<string> {
+  /** Reads the file of an oEmbed answer. Null for anything else. */
+  async oembed(file: string, userId: string): Promise<Oembed | null> {
+    return (await this.#run({ oembed: file }, userId)) as Oembed | null;
+  }
+
+  /** The rules in the file of a `robots.txt` for one robot, as `robotsRules` returns them. */
+  async robotsRules(robots: string, robot: string, userId: string): Promise<string> {
     return (await this.#run({ robots, robot }, userId)) as string;
   }
 

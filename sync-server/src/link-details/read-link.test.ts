@@ -5,6 +5,7 @@ import { Refusal } from "@shelv/contract/refusal";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { AllowedInside } from "#outbound/allowed-inside";
+import { HopProcess } from "#outbound/hop-process";
 import { type Fetched, Outbound, type Wanted } from "#outbound/outbound";
 import { PageReader } from "./page-reader.ts";
 import { readLink } from "./read-link.ts";
@@ -37,11 +38,16 @@ afterAll(async () => {
   pageReader.close();
 });
 
+/** One process for all pages. */
+const hops = new HopProcess();
+afterAll(() => hops.close());
+
 const outboundTo = (allow: string) =>
   new Outbound({
     settings: { isOn: true, allowed: new AllowedInside([allow]), proxy: null },
     dnsServers: null,
     publicUrl: null,
+    process: hops,
   });
 
 /** The details, or the refusal's code. */
@@ -56,6 +62,9 @@ async function found(url: string, allow = site.allow): Promise<LinkDetails | str
     outbound.close();
   }
 }
+
+/** What names no icon has the site's, but for documents, which are no pages. */
+const iconOf = (path: string) => (/\.(?:pdf|png|jpg)$/.test(path) ? null : "ORIGIN/favicon.ico");
 
 /** Expects that the answer has only what an item takes. */
 const mustFitContract = (said: LinkDetails) => assert.deepEqual(v.parse(linkDetails, said), said);
@@ -72,7 +81,10 @@ test.each(PAGES)("The page $path has the expected details, and nothing more", as
     typeof expected === "string"
       ? expected
       : Object.fromEntries(
-          Object.entries({ ...NOTHING, ...expected }).map(([field, value]) => [field, withOrigin(value)]),
+          Object.entries({ ...NOTHING, icon: iconOf(path), ...expected }).map(([field, value]) => [
+            field,
+            withOrigin(value),
+          ]),
         ),
   );
   expect(bugs).toEqual([]);
@@ -107,7 +119,11 @@ test.each(REFRESHING)("A refresh in %s is followed", async (_, headers, body) =>
       ? response.writeHead(200, { "content-type": "text/html" }).end("<title>Target</title>")
       : response.writeHead(200, headers).end(body),
   );
-  expect(await found(`${origin}/`, allow)).toEqual({ ...NOTHING, title: "Target" });
+  expect(await found(`${origin}/`, allow)).toEqual({
+    ...NOTHING,
+    title: "Target",
+    icon: `${origin}/favicon.ico`,
+  });
   await stop();
 });
 
@@ -183,3 +199,18 @@ test.each(["https://www.youtube.com/watch?v=1", "https://youtu.be/1", "https://s
     await stop();
   },
 );
+
+test("A page is asked for in the language of its reader", async () => {
+  const { origin, allow, stop } = await serve(({ headers }, response) => {
+    const isGerman = headers["accept-language"]?.startsWith("de") === true;
+    response.writeHead(200, { "content-type": "text/html" });
+    response.end(`<title>${isGerman ? "Blaue Tasse" : "Blue mug"}</title>`);
+  });
+  const outbound = outboundTo(allow);
+  const titleFor = async (language?: string) =>
+    (await readLink({ outbound, pageReader }, "ada", origin, { language })).details.title;
+  expect(await titleFor("de-CH, de;q=0.9, en;q=0.5")).toBe("Blaue Tasse");
+  expect(await titleFor()).toBe("Blue mug");
+  outbound.close();
+  await stop();
+});

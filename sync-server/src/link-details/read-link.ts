@@ -2,39 +2,52 @@
 import type { LinkDetails } from "@shelv/contract/links/link-details";
 import { isWebUrl } from "@shelv/contract/values/link-url";
 import { Refusal } from "@shelv/contract/refusal";
-import { type Fetched, HTML_MAX_BYTES, type Outbound, refusalOfStatus } from "#outbound/outbound";
+import { Cookies } from "#outbound/cookies";
+import {
+  type Fetched,
+  HTML_MAX_BYTES,
+  type Outbound,
+  refusalOfStatus,
+  type Wanted,
+} from "#outbound/outbound";
 import type { PageReading } from "./choose-details.ts";
-import { absoluteUrl } from "./absolute-url.ts";
 import { cleanText, cutText } from "./clean-text.ts";
-import { knownOembed, readOembed } from "./oembed.ts";
+import { knownOembed } from "./known-oembed.ts";
 import type { PageReader } from "./page-reader.ts";
-import { type PageType, pageTypeOf } from "./page-type.ts";
-import { refreshTarget } from "./refresh-target.ts";
+import type { PageType } from "./page-type.ts";
+import type { Oembed } from "./read-oembed.ts";
 
 export type LinkDeps = { outbound: Outbound; pageReader: PageReader };
 
 /** `images` and `icons`: the best first. `isSoldOut`: null if the page does not say. */
 export type LinkReading = Pick<PageReading, "details" | "images" | "icons" | "isSoldOut">;
 
+type Asking = Pick<Wanted, "payer" | "signal" | "language" | "cookies">;
+
 const ACCEPT_PAGE = "text/html, application/xhtml+xml;q=0.9, image/*;q=0.5, */*;q=0.4";
 const OEMBED_MAX_BYTES = 64 * 1024;
 const REFRESHES_AT_MOST = 2;
 
 /**
- * Reads a link. All its requests share one deadline. Throws the refusal that says why nothing could be read.
+ * Reads a link. All its requests share one deadline and their cookies. `language`: as browsers ask for it.
+ * Throws the refusal that says why nothing could be read.
  */
-export async function readLink(deps: LinkDeps, userId: string, url: string): Promise<LinkReading> {
+export async function readLink(
+  deps: LinkDeps,
+  userId: string,
+  url: string,
+  { language }: Pick<Wanted, "language"> = {},
+): Promise<LinkReading> {
   if (!isWebUrl(url)) throw new Refusal("link-without-page");
-  const signal = deps.outbound.deadline();
+  const asking = { payer: userId, signal: deps.outbound.deadline(), language, cookies: new Cookies() };
   let address: string | URL = url;
   for (let refreshes = 0; ; refreshes += 1) {
-    const answer = await deps.outbound.fetch(address, {
-      payer: userId,
+    await using answer = await deps.outbound.fetch(address, {
+      ...asking,
       accept: ACCEPT_PAGE,
       maxBytes: HTML_MAX_BYTES,
-      signal,
     });
-    const read = await readAnswer(deps, userId, answer, { asked: url, signal });
+    const read = await readAnswer(deps, answer, url, asking);
     if (read.refreshTo === null || refreshes === REFRESHES_AT_MOST) return read;
     address = read.refreshTo;
   }
@@ -42,24 +55,20 @@ export async function readLink(deps: LinkDeps, userId: string, url: string): Pro
 
 async function readAnswer(
   deps: LinkDeps,
-  userId: string,
   answer: Fetched,
-  { asked, signal }: { asked: string; signal: AbortSignal },
+  asked: string,
+  asking: Asking,
 ): Promise<LinkReading & { refreshTo: string | null }> {
+  const { status, isChallenge, contentType, refresh, file } = answer;
   const { href } = answer.url;
-  const refusal = refusalOfStatus(answer.status) ?? (answer.isChallenge ? new Refusal("link-walled") : null);
-  const type = refusal ? null : pageTypeOf(answer.bytes, answer.contentType);
-  const refreshTo = refusal ? null : absoluteUrl(refreshTarget(answer.refresh) ?? "", href);
-  if (!refusal && !type && refreshTo === null) throw new Refusal("link-unreadable");
-  if (!refusal && type?.kind !== "page")
-    return { ...documentReading(answer, type?.kind ?? "document"), refreshTo };
-  const reading = refusal
-    ? null
-    : await deps.pageReader.read(
-        { bytes: answer.bytes, contentType: answer.contentType, address: href, asked },
-        userId,
-      );
-  const next = refreshTo ?? reading?.refreshTo ?? null;
+  const refusal = refusalOfStatus(status) ?? (isChallenge ? new Refusal("link-walled") : null);
+  const page = { file: file.path, contentType, refresh, address: href, asked };
+  const read = refusal ? null : await deps.pageReader.read(page, asking.payer);
+  if (read && read.kind === null && read.refreshTo === null) throw new Refusal("link-unreadable");
+  if (read && read.kind !== "page")
+    return { ...documentReading(answer, read.kind ?? "document"), refreshTo: read.refreshTo };
+  const reading = read?.reading ?? null;
+  const next = read?.refreshTo ?? null;
   if (reading && next !== null && isOnlyAStep(reading) && next !== href)
     return { ...reading, refreshTo: next };
   const isPoor =
@@ -67,7 +76,7 @@ async function readAnswer(
   // What is known of the addresses before counts, wherever they led.
   const said = reading?.isWall === false ? reading.oembed : null;
   const more = isPoor
-    ? await readMore(deps, userId, said ?? knownOembed([asked, ...answer.via, href]), signal)
+    ? await readMore(deps, said ?? knownOembed([asked, ...answer.via, href]), asking)
     : null;
   if (more && (more.title ?? more.imageUrl) !== null) return { ...merged(reading, more), refreshTo: null };
   if (refusal) throw refusal;
@@ -125,16 +134,16 @@ function decoded(text: string): string {
 }
 
 /** Reads the page's oEmbed answer. If that fails, the page alone counts. */
-async function readMore({ outbound }: LinkDeps, payer: string, address: string | null, signal: AbortSignal) {
+async function readMore({ outbound, pageReader }: LinkDeps, address: string | null, asking: Asking) {
   if (address === null) return null;
   try {
-    const { status, bytes, isCut } = await outbound.fetch(address, {
-      payer,
+    await using answer = await outbound.fetch(address, {
+      ...asking,
       accept: "application/json",
       maxBytes: OEMBED_MAX_BYTES,
-      signal,
     });
-    return status === 200 && !isCut ? readOembed(bytes.toString()) : null;
+    const { status, isCut, file } = answer;
+    return status === 200 && !isCut ? await pageReader.oembed(file.path, asking.payer) : null;
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;
@@ -142,7 +151,7 @@ async function readMore({ outbound }: LinkDeps, payer: string, address: string |
 }
 
 /** Merges a page's details with those of oEmbed. A wall in front of the real page says nothing about it. */
-function merged(reading: PageReading | null, more: NonNullable<ReturnType<typeof readOembed>>): LinkReading {
+function merged(reading: PageReading | null, more: Oembed): LinkReading {
   const page = reading && !reading.isWall ? reading : null;
   const details: LinkDetails = {
     title: page?.details.title ?? more.title,

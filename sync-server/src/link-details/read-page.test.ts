@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cleanText } from "./clean-text.ts";
-import { readOembed } from "./oembed.ts";
+import { readOembed } from "./read-oembed.ts";
 import { readPage } from "./read-page-bytes.ts";
 import { refreshTarget } from "./refresh-target.ts";
 import { html, jsonLd, og } from "./testing/test-page.ts";

@@ -211,24 +211,23 @@ async function outcomeOf(
   const isForSale = price !== "" || link_state === "sold-out";
   try {
     if (!isForSale) {
-      const head = await outbound.fetch(url, { ...asking, method: "HEAD", accept, maxBytes: 0 });
+      await using head = await outbound.fetch(url, { ...asking, method: "HEAD", accept, maxBytes: 0 });
       note(false);
       if (head.status >= 200 && head.status < 300) return "ok";
     }
-    const answer = await outbound.fetch(url, {
+    await using answer = await outbound.fetch(url, {
       ...asking,
       accept,
-      maxBytes: isForSale ? HTML_MAX_BYTES : 1024,
+      maxBytes: isForSale ? HTML_MAX_BYTES : 0,
     });
     note(false);
     if (answer.status === 404 || answer.status === 410) return "missing";
     if (answer.status < 200 || answer.status >= 300) return "unsure";
-    if (!isForSale || !/^(?:text\/html|application\/xhtml)/i.test(answer.contentType)) return "ok";
-    const { isSoldOut } = await pageReader.read(
-      { bytes: answer.bytes, contentType: answer.contentType, address: answer.url.href },
-      user_id,
-    );
-    return isSoldOut === true ? "sold-out" : "ok";
+    if (!isForSale) return "ok";
+    const { file, contentType, refresh, url: address } = answer;
+    const page = { file: file.path, contentType, refresh, address: address.href };
+    const { reading } = await pageReader.read(page, user_id);
+    return reading?.isSoldOut === true ? "sold-out" : "ok";
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // The name does not exist.

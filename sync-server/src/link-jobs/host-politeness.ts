@@ -80,15 +80,16 @@ export class HostPoliteness {
   /** Reads the rules of a site. Undefined if the site does not answer, or answers with a server error. */
   async #read(origin: string, asking: Asking): Promise<Rules | undefined> {
     try {
-      const { status, bytes } = await this.#outbound.fetch(`${origin}/robots.txt`, {
+      await using answer = await this.#outbound.fetch(`${origin}/robots.txt`, {
         ...asking,
         accept: "text/plain",
         maxBytes: ROBOTS_MAX_BYTES,
       });
+      const { status, file } = answer;
       if (status === 429 || status >= 500) return undefined;
       if (status !== 200) return { text: "" };
       return {
-        text: await orTooMuch(this.#reader.robotsRules(bytes, this.#outbound.robotName, asking.payer)),
+        text: await orTooMuch(this.#reader.robotsRules(file.path, this.#outbound.robotName, asking.payer)),
       };
     } catch (error) {
       if (error instanceof Refusal) return undefined;

@@ -2,11 +2,14 @@
 import { createServer as createHttp, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, createConnection, createServer, type Server, type Socket } from "node:net";
 import { createServer as createTls } from "node:tls";
-import { readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { Refusal } from "@shelv/contract/refusal";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { openNameServer } from "#testing/name-server";
 import { AllowedInside } from "./allowed-inside.ts";
+import { HopProcess } from "./hop-process.ts";
 import { Outbound } from "./outbound.ts";
 import { isPublicAddress } from "./public-address.ts";
 import type { LookUp } from "./resolve-target.ts";
@@ -39,6 +42,7 @@ function outboundTo({
     settings: { isOn, allowed: new AllowedInside(allow), proxy: proxy ?? null },
     dnsServers: dnsServers ?? null,
     publicUrl: "https://shelv.example",
+    process: hops,
     deadlineMs,
     ...(lookUp ? { lookUp } : {}),
   });
@@ -49,7 +53,8 @@ function outboundTo({
 /** The refusal's code, or the status. */
 async function outcome(outbound: Outbound, url: string): Promise<string | number> {
   try {
-    return (await outbound.fetch(url, WANTED)).status;
+    await using answer = await outbound.fetch(url, WANTED);
+    return answer.status;
   } catch (error) {
     if (error instanceof Refusal) return error.code;
     throw error;
@@ -64,6 +69,9 @@ async function listening(server: Server): Promise<number> {
 /** A server inside that counts its connections: there must be none. */
 let inside: { port: number; reached: number; server: Server };
 
+/** One process for all tests: its start takes a part of a deadline. */
+const hops = new HopProcess();
+
 beforeAll(async () => {
   inside = {
     port: 0,
@@ -72,7 +80,17 @@ beforeAll(async () => {
   };
   inside.port = await listening(inside.server);
 });
-afterAll(() => void inside.server.close());
+afterAll(() => {
+  inside.server.close();
+  hops.close();
+});
+
+/** Starts the process, if it does not run. */
+beforeEach(async () => {
+  const closed = { address: "http://127.0.0.1:1/", host: "127.0.0.1", port: 1, addresses: ["127.0.0.1"] };
+  const hop = { ...closed, method: "GET", headers: {}, proxy: null, maxBytes: 0, file: null } as const;
+  await hops.run(hop, new AbortController().signal).catch(() => {});
+});
 
 async function site(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const server = createHttp(answer);
@@ -158,15 +176,15 @@ test.each([
   expect(await outcome(outboundTo({ allow: [`127.0.0.1:${port}`] }), url)).toBe("link-without-page");
 });
 
-test("Four redirects are followed, five are not", async () => {
+test("Twenty redirects are followed, 21 are not", async () => {
   const { port, url } = await site(({ url: path = "" }, response) => {
     const left = Number(path.slice(1));
     if (left === 0) response.end("there");
     else response.writeHead(307, { Location: `/${left - 1}` }).end();
   });
   const outbound = outboundTo({ allow: [`127.0.0.1:${port}`] });
-  expect(await outcome(outbound, `${url}4`)).toBe(200);
-  expect(await outcome(outbound, `${url}5`)).toBe("link-circles");
+  expect(await outcome(outbound, `${url}20`)).toBe(200);
+  expect(await outcome(outbound, `${url}21`)).toBe("link-circles");
 });
 
 test("A name is looked up once: DNS answers at the time of the connection do not count", async () => {
@@ -228,12 +246,16 @@ test.each(HOSTILE)("A server that $name ends the request in time", async ({ code
 
 test("A body is read up to its limit", async () => {
   const { port, url } = await site((_, response) => response.end("a".repeat(100_000)));
-  const { bytes, isCut } = await outboundTo({ allow: [`127.0.0.1:${port}`] }).fetch(url, {
+  const outbound = outboundTo({ allow: [`127.0.0.1:${port}`] });
+  const { file, isCut, ...answer } = await outbound.fetch(url, {
     payer: "ada",
     accept: "*/*",
     maxBytes: 1000,
   });
-  expect([bytes.length, isCut]).toEqual([1000, true]);
+  expect([file.bytes, isCut, (await readFile(file.path)).length]).toEqual([1000, true, 1000]);
+  expect(file.sha256).toBe(createHash("sha256").update("a".repeat(1000)).digest("hex"));
+  await answer[Symbol.asyncDispose]();
+  expect(existsSync(file.path)).toBe(false);
 });
 
 test("A certificate for another name, or that no authority has signed, is not trusted", async () => {
@@ -257,14 +279,14 @@ test("Over https, a request to a server without TLS is refused as insecure", asy
   );
 });
 
-test("A request carries no cookie, no credentials and no referrer, and names its sender", async () => {
+test("A request carries no credentials, no referrer and no cookie of another reading, and names its sender", async () => {
   let seen: IncomingMessage["headers"] = {};
-  const { port, url } = await site(({ url: path, headers }, response) => {
+  const { port, url } = await site(({ headers }, response) => {
     seen = headers;
-    if (path === "/") response.writeHead(302, { Location: "/next", "Set-Cookie": "a=b" }).end();
-    else response.end("hello");
+    response.writeHead(200, { "Set-Cookie": "a=b" }).end("hello");
   });
-  expect(await outcome(outboundTo({ allow: [`127.0.0.1:${port}`] }), url)).toBe(200);
+  const outbound = outboundTo({ allow: [`127.0.0.1:${port}`] });
+  for (let reading = 0; reading < 2; reading += 1) expect(await outcome(outbound, url)).toBe(200);
   expect(Object.keys(seen).toSorted()).toEqual([
     "accept",
     "accept-encoding",
@@ -274,6 +296,35 @@ test("A request carries no cookie, no credentials and no referrer, and names its
     "user-agent",
   ]);
   expect(seen["user-agent"]).toContain("Shelv/1.0; +https://shelv.example");
+});
+
+test("A cookie that is set on the way comes back to its host, and to no other", async () => {
+  const seen: Record<string, string | undefined> = {};
+  const { port } = await site(({ url: path = "", headers }, response) => {
+    seen[`${headers.host?.split(":")[0]}${path}`] = headers.cookie;
+    const to = { "/": `http://b.example:${port}/b`, "/b": `http://a.example:${port}/end` }[path];
+    const cookies =
+      path === "/" ? ["a=1; Path=/; HttpOnly", "b=2; Secure", "c=3; Max-Age=0", "a=4"] : ["d=5"];
+    if (to === undefined) response.end("there");
+    else response.writeHead(302, { Location: to, "Set-Cookie": cookies }).end();
+  });
+  const outbound = outboundTo({ allow: [`127.0.0.1:${port}`], lookUp: async () => ["127.0.0.1"] });
+  expect(await outcome(outbound, `http://a.example:${port}/`)).toBe(200);
+  expect(seen).toEqual({ "a.example/": undefined, "b.example/b": undefined, "a.example/end": "a=4" });
+});
+
+test("If the process of the requests dies, they are refused, and the next one gets another process", async () => {
+  const asked = Promise.withResolvers<void>();
+  const { port, url } = await site(({ url: path }, response) =>
+    path === "/hangs" ? asked.resolve() : void response.end(String(process.pid)),
+  );
+  const outbound = outboundTo({ allow: [`127.0.0.1:${port}`], deadlineMs: 60_000 });
+  const hanging = outcome(outbound, `${url}hangs`);
+  await asked.promise;
+  expect(hops.pid).not.toBe(process.pid);
+  process.kill(Number(hops.pid), "SIGKILL");
+  expect(await hanging).toBe("link-unreachable");
+  expect(await outcome(outbound, url)).toBe(200);
 });
 
 test("A host gets one request at a time", async () => {

@@ -8,8 +8,13 @@ import { readBounded } from "./read-bounded.ts";
 
 const PAGE = `<title>Title</title>${Array.from({ length: 500 }, (_, at) => `<p>${at}</p>`).join("")}`;
 const MAX_BYTES = 1024 * 1024;
-const read = (chunks: readonly Buffer[], encoding: string) =>
-  readBounded(Readable.from(chunks, { objectMode: false }), encoding, MAX_BYTES);
+async function read(chunks: readonly Buffer[], encoding: string) {
+  const pieces: Buffer[] = [];
+  const body = Readable.from(chunks, { objectMode: false });
+  const take = (piece: Buffer) => void pieces.push(piece);
+  const found = await readBounded(body, { encoding, maxBytes: MAX_BYTES, take });
+  return found && { ...found, bytes: Buffer.concat(pieces) };
+}
 
 async function readWhole(...of: Parameters<typeof read>) {
   const found = await read(...of);

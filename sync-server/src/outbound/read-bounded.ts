@@ -11,15 +11,17 @@ const LAYERS_AT_MOST = 2;
 const FREE_MESSAGES = 8192;
 const MEAN_MESSAGE_MIN_BYTES = 64;
 
+/** Takes a body in pieces. */
+export type Take = (piece: Buffer) => void | Promise<void>;
+
 /**
  * Reads a body up to a limit. `isCut`: there was more. An encoding that is not known is ignored, as browsers
  * do. Null for too many layers.
  */
 export async function readBounded(
   body: Readable,
-  encoding: string,
-  maxBytes: number,
-): Promise<{ bytes: Buffer; isCut: boolean } | null> {
+  { encoding, maxBytes, take }: { encoding: string; maxBytes: number; take: Take },
+): Promise<{ isCut: boolean } | null> {
   const layers = encoding
     .toLowerCase()
     .split(",")
@@ -35,8 +37,8 @@ export async function readBounded(
   // Errors reach the loop of the reader.
   pipeline(all, () => {});
   try {
-    const { chunks, taken } = await collect(all.at(-1) as Readable, maxBytes);
-    return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), isCut: work.isTooMuch || taken > maxBytes };
+    const read = await takeFrom(all.at(-1) as Readable, maxBytes, take);
+    return { isCut: work.isTooMuch || read > maxBytes };
   } finally {
     body.destroy();
   }
@@ -62,20 +64,20 @@ class Work {
   }
 }
 
-async function collect(output: Readable, maxBytes: number) {
-  const chunks: Buffer[] = [];
-  let taken = 0;
+/** Returns the number of bytes, which exceeds the limit if there was more. */
+async function takeFrom(output: Readable, maxBytes: number, take: Take): Promise<number> {
+  let read = 0;
   try {
-    for await (const chunk of output as AsyncIterable<Buffer>) {
-      chunks.push(chunk);
-      taken += chunk.length;
-      if (taken > maxBytes) break;
+    for await (const piece of output as AsyncIterable<Buffer>) {
+      await take(piece.subarray(0, maxBytes - read));
+      read += piece.length;
+      if (read > maxBytes) break;
     }
   } catch (error) {
     // A page whose end is damaged can be read up to there.
-    if (taken === 0 || !isDamaged(error)) throw error;
+    if (read === 0 || !isDamaged(error)) throw error;
   }
-  return { chunks, taken };
+  return read;
 }
 
 const isDamaged = (error: unknown) =>

@@ -25,6 +25,11 @@ beforeAll(async () => {
     page("/large.png", new Uint8Array(10 * 1024 * 1024 + 1), {}, PNG),
     page("/fake.png", "<html>", {}, PNG),
     page("/icon.ico", icoOf(small), {}),
+    page("/classic.ico", icoOf(bitmapOf(32)), {}),
+    page("/icon.svg", SVG, {}, { headers: { "content-type": "image/svg+xml" } }),
+    page("/text.svg", `${SVG}\n`, {}, { headers: { "content-type": "text/plain" } }),
+    page("/mug.avif", await avif(300), {}, { headers: { "content-type": "image/avif" } }),
+    page("/tiny.avif", await avif(40), {}, { headers: { "content-type": "image/avif" } }),
   ]);
 });
 afterAll(() => site.stop());
@@ -42,11 +47,32 @@ async function world(env: Record<string, string> = {}) {
   return { server, ada, details, take };
 }
 
-/** An ICO file with one PNG in it. */
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8"/></svg>';
+
+async function avif(side: number): Promise<Uint8Array> {
+  const plain = sharp({ create: { width: side, height: side, channels: 3, background: "#336699" } });
+  return new Uint8Array(await plain.avif({ effort: 0 }).toBuffer());
+}
+
+/** The bitmap of a classic icon: a header, blue pixels, and a mask that shows all. */
+function bitmapOf(side: number): Uint8Array {
+  const head = Buffer.alloc(40);
+  head.writeUInt32LE(40, 0);
+  head.writeInt32LE(side, 4);
+  head.writeInt32LE(2 * side, 8);
+  head.writeUInt16LE(1, 12);
+  head.writeUInt16LE(32, 14);
+  const pixels = Buffer.alloc(side * side * 4, Buffer.from([0xff, 0, 0, 0xff]));
+  return new Uint8Array(Buffer.concat([head, pixels, Buffer.alloc((side * side) / 8)]));
+}
+
+/** An ICO file with one picture in it. */
 function icoOf(png: Uint8Array): Uint8Array {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(1, 4);
+  head.writeUInt8(32, 6);
+  head.writeUInt8(32, 7);
   head.writeUInt32LE(png.byteLength, 14);
   head.writeUInt32LE(22, 18);
   return new Uint8Array(Buffer.concat([head, png]));
@@ -91,6 +117,22 @@ test("An icon file contains a picture, and without any picture the answer says s
   expect(await take(`${site.origin}/fake.png`, `${site.origin}/fake.png`)).toMatchObject(nothing);
   expect(await take("http://169.254.169.254/a.png")).toMatchObject(nothing);
   expect(await take(null)).toMatchObject(nothing);
+});
+
+test("Pictures and icons of links have all types that browsers show, and uploads only four", async () => {
+  const { server, take } = await world();
+  const taken = await take(`${site.origin}/mug.avif`);
+  expect(taken.body).toMatchObject({ isIcon: false });
+  const original = (await servedFiles(server, String(taken.body.picture))).get("original.webp");
+  expect(await sharp(original).metadata()).toMatchObject({ format: "webp", width: 300, height: 300 });
+  expect((await take(`${site.origin}/icon.svg`)).body).toMatchObject({ isIcon: false });
+  for (const icon of ["/classic.ico", "/icon.svg"])
+    expect((await take(null, site.origin + icon)).body).toMatchObject({ isIcon: true });
+  for (const none of ["/tiny.avif", "/text.svg"])
+    expect((await take(site.origin + none)).body).toMatchObject({ code: "picture-missing" });
+  await expect(server.services.pictureEncoder.encode(await avif(300))).rejects.toMatchObject({
+    code: "wrong-media-type",
+  });
 });
 
 test("Each address that cannot be read is refused in a sentence of its own", async () => {

@@ -8,10 +8,11 @@ import type { Services } from "#services";
 export function serveLinkDetails(api: Api, services: Services): void {
   const { limits, outbound } = services;
 
-  bindRoute(api, linkDetailsRoutes.read, async ({ caller: { userId }, body: { url } }) => {
+  bindRoute(api, linkDetailsRoutes.read, async ({ caller: { userId }, body: { url }, c }) => {
     mustBeOn();
     await limits.take(["links-by-account", userId], ["daily-links-by-account", userId]);
-    return (await readLink(services, userId, url)).details;
+    const language = languageOf(c.req.header("Accept-Language"));
+    return (await readLink(services, userId, url, { language })).details;
   });
 
   bindRoute(api, linkDetailsRoutes.takePicture, async ({ caller: { userId }, body }) => {
@@ -31,3 +32,7 @@ export function serveLinkDetails(api: Api, services: Services): void {
     if (!outbound.isOn) throw new Refusal("outbound-off");
   }
 }
+
+/** The languages of the owner's browser, as a site gets them. Undefined for what is no such header. */
+const languageOf = (header: string | undefined): string | undefined =>
+  header !== undefined && /^[\w*;=., -]{1,200}$/.test(header) ? header : undefined;
