@@ -113,7 +113,7 @@ test("Every part that is loaded later works in an installed server, and so does 
   const drawn = await visitor.get(preview);
   expect([drawn.status, drawn.headers.get("Content-Type")]).toEqual([200, "image/jpeg"]);
   for (const { path } of PAGE_FONTS) expect([path, (await visitor.get(path)).status]).toEqual([path, 200]);
-  // page-reader-process.js.
+  // outbound-process.js, page-reader-process.js.
   const read = await ada.post("/api/link-details", { url: `${site.origin}/mug` });
   expect(await read.json()).toMatchObject({ title: "Blue Mug" });
   // The countries of addresses.
@@ -190,6 +190,7 @@ test("Every part that is loaded later works in an installed server, and so does 
     "encode-process.js",
     "main.js",
     "og-image-process.js",
+    "outbound-process.js",
     "page-reader-process.js",
     "read-export-process.js",
   ]);
