@@ -22,6 +22,7 @@ const LONG = {
   RACE_READS: "1000",
   RACE_DELETIONS: "1000",
   FAIL_OVERS: "10",
+  POWER_CUTS: "300",
 };
 
 /**
@@ -96,7 +97,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: "postgres",
           include: ON_POSTGRES,
-          exclude: mode === "long" ? [ONLY_SQLITE] : [ONLY_SQLITE, ONLY_LONG],
+          exclude: mode === "long" || mode === "power-cuts" ? [ONLY_SQLITE] : [ONLY_SQLITE, ONLY_LONG],
           isolate: false,
           globalSetup: ["sync-server/src/testing/postgres/global-setup.ts"],
         },
@@ -121,7 +122,9 @@ export default defineConfig(({ mode }) => ({
     // Style sheets imported as text are part of the server's responses.
     css: { include: [/\?inline$/] },
     reporters: ["default", "json"],
-    outputFile: { json: `test-results/${mode === "cluster" ? "cluster" : "unit"}.json` },
+    outputFile: {
+      json: `test-results/${mode === "cluster" || mode === "power-cuts" ? mode : "unit"}.json`,
+    },
   },
 }));
 

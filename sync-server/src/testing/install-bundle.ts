@@ -86,7 +86,11 @@ export class InstalledBundle {
     options: StartOptions = {},
   ): Promise<Run & { origin: string }> {
     const run = this.start({ HOST: "127.0.0.1", PORT: "0", ...env }, options);
-    await expect.poll(run.said, { timeout: LISTENS_WITHIN_MS }).toContain("Shelv is at");
+    let hasEnded = false;
+    void run.ended.then(() => (hasEnded = true));
+    const listens = () => run.said().includes("Shelv is at");
+    await expect.poll(() => hasEnded || listens(), { timeout: LISTENS_WITHIN_MS }).toBe(true);
+    if (!listens()) throw new Error(`The server has ended: ${run.said()}`);
     return { ...run, origin: /http:\S+/.exec(run.said())?.[0] ?? "" };
   }
 }

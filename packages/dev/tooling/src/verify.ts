@@ -16,6 +16,7 @@ const OTHER_BROWSERS: Step = {
   needsBuild: true,
   count: countOtherBrowserTests,
 };
+const POWER_CUTS: Step = { script: "test:power-cuts", count: countPowerCutTests };
 const CLUSTER: Step = { script: "test:cluster", needsBuild: true, count: countClusterTests };
 const STEPS: readonly Step[] = [
   { script: "format:check" },
@@ -31,8 +32,8 @@ const STEPS: readonly Step[] = [
 
 const stepsOf: Record<string, readonly Step[]> = {
   "": STEPS,
-  "--other-browsers": [BUILD, OTHER_BROWSERS, CLUSTER],
-  "--all": [...STEPS, OTHER_BROWSERS, CLUSTER],
+  "--other-browsers": [BUILD, OTHER_BROWSERS, CLUSTER, POWER_CUTS],
+  "--all": [...STEPS, OTHER_BROWSERS, CLUSTER, POWER_CUTS],
 };
 const [asked = ""] = process.argv.slice(2);
 const steps = stepsOf[asked];
@@ -51,6 +52,10 @@ function countUnitTests(): Count {
 
 function countClusterTests(): Count {
   return countVitest("test-results/cluster.json");
+}
+
+function countPowerCutTests(): Count {
+  return countVitest("test-results/power-cuts.json");
 }
 
 /** Counts Vitest's report. A file that fails before its first test is one failure. */
