@@ -32,6 +32,8 @@ export class DraftWriter {
   readonly #options: DraftWriterOptions;
   #typed: DraftValues | null = null;
   #hasWritten = false;
+  /** The draft that the next write replaces: a page that ends may abort the first try. */
+  #insteadOf: string | undefined;
   #ended: string | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #work: Promise<unknown> = Promise.resolve();
@@ -73,7 +75,8 @@ export class DraftWriter {
   async continued(draft: FormDraft): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    await this.#enqueue(() => this.#write(draft.writer));
+    this.#insteadOf = draft.writer;
+    await this.#enqueue(() => this.#write());
   }
 
   async discard({ writer }: FormDraft): Promise<void> {
@@ -90,9 +93,9 @@ export class DraftWriter {
   }
 
   /** A full or failing storage never blocks typing. */
-  async #write(insteadOf?: string): Promise<void> {
+  async #write(): Promise<void> {
     const { userId, form, writer, drafts, picturesIn, onStored } = this.#options;
-    const values = this.#typed;
+    const [values, insteadOf] = [this.#typed, this.#insteadOf];
     try {
       const store = await drafts();
       if (values === null) {
@@ -102,7 +105,9 @@ export class DraftWriter {
       }
       this.#hasWritten = true;
       const draft = { userId, form, values, at: Date.now(), writer };
-      onStored(await store.write(draft, await picturesIn(values), insteadOf));
+      const isStored = await store.write(draft, await picturesIn(values), insteadOf);
+      onStored(isStored);
+      if (isStored) this.#insteadOf = undefined;
     } catch {
       onStored(false);
     }
