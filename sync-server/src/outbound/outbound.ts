@@ -57,7 +57,7 @@ export type Wanted = {
 };
 
 /** A file with what a stranger sent, removed when it is disposed of. Its reader is another process. */
-export type StrangersFile = { path: string; bytes: number; sha256: string };
+type StrangersFile = { path: string; bytes: number; sha256: string };
 
 /**
  * An answer. `url`: the last address; `via`: those before it. `refresh`: as the header says it. `isChallenge`: a

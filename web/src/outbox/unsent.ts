@@ -3,8 +3,9 @@ import { pendingEntries } from "#local-store/queries";
 import type { NewEntry, OutboxEntry } from "#local-store/schema";
 
 /** A pending change for a store without the rows that it was made on. */
-export function withoutRows({ mid: _, before: __, ...entry }: OutboxEntry | NewEntry): NewEntry {
-  return { ...entry, before: [] };
+export function withoutRows(entry: OutboxEntry | NewEntry): NewEntry {
+  const { mid: _, before: __, ...change } = entry;
+  return { ...change, before: [] };
 }
 
 /** Notes in this page's memory what only this device has (`LocalStore.unsent`), from all tabs. */

@@ -120,7 +120,9 @@ export class FormTypist {
 }
 
 function mustBeSame(key: string, found: Map<string, DraftValues>, typed: Map<string, DraftValues>): void {
-  const [have, want] = [found, typed].map((texts) => JSON.stringify([...texts].toSorted()));
+  const [have, want] = [found, typed].map((texts) =>
+    JSON.stringify([...texts].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  );
   if (have !== want) throw new Error(`The form ${key} has ${have}, but ${want} was typed`);
 }
 

@@ -4,11 +4,11 @@ import { beforeEach, expect, test } from "vitest";
 import type { LocalStore } from "#local-store/local-store";
 import { pendingCount, shelvesInOrder } from "#local-store/queries";
 import { openTestStore } from "#local-store/testing/open-test-store";
+import { changeCounts } from "#outbox/change-counts";
+import { noteUnsent } from "#outbox/unsent";
 import { applyPull } from "#sync/pull/apply-pull";
-import { nextRequest } from "#sync/next-request";
+import { nextRequest } from "./next-request";
 import { FakeServer, makeShelf, rowOf, synced } from "#sync/testing/fake-server";
-import { changeCounts } from "./change-counts";
-import { noteUnsent } from "./unsent";
 
 let indexedDB: IDBFactory;
 let server: FakeServer;
@@ -28,7 +28,8 @@ async function empty(...tabs: LocalStore[]): Promise<void> {
   for (const tab of tabs) await tab.reopen();
 }
 
-const opIds = async (store: LocalStore) => (await store.outbox.toArray()).map(({ opId }) => opId);
+const opIds = async (store: LocalStore): Promise<string[]> =>
+  (await store.outbox.toArray()).map(({ opId }) => opId);
 
 test("pending changes of every open tab are stored again, once and in order, and are sent", async () => {
   const [tab, other] = [openTab(), openTab()];
@@ -44,7 +45,8 @@ test("pending changes of every open tab are stored again, once and in order, and
   const again = new FakeServer();
   await synced(again, tab);
   const sent = again.requests.flatMap(({ mutations }) => mutations).filter(({ name }) => name !== NO_OP);
-  expect(sent.map(({ opId }) => opId).toSorted()).toEqual(made.toSorted());
+  expect(new Set(sent.map(({ opId }) => opId))).toEqual(new Set(made));
+  expect(sent).toHaveLength(made.length);
   expect(await pendingCount(tab)).toBe(0);
 });
 
@@ -76,8 +78,16 @@ test("a store that was only closed gets no change twice, and a discarded one sta
   const tab = openTab();
   await makeShelf(tab, "Pending");
   await tab.rejected.add({
-    ...{ name: "shelf.create", v: 1, args: {}, pictures: [], rows: [], at: 1 },
-    ...{ opId: "rejected", code: "shelf-limit", message: "", rejectedAt: 1 },
+    name: "shelf.create",
+    v: 1,
+    args: {},
+    pictures: [],
+    rows: [],
+    at: 1,
+    opId: "rejected",
+    code: "shelf-limit",
+    message: "",
+    rejectedAt: 1,
   });
   await noteUnsent(tab);
   await tab.rejected.clear();
