@@ -165,9 +165,17 @@ test("If outbound requests are switched off, the server says so", async () => {
 test("An account reads thirty pages per minute and five hundred per day", async () => {
   const { server, ada, details } = await world();
   const { id } = (await (await ada.get("/api/auth/me")).json()) as { id: string };
-  const statuses = async () =>
-    Promise.all(Array.from({ length: 33 }, async () => (await details(`${site.origin}/nowhere`)).status));
-  const read = async () => (await statuses()).filter((status) => status === 422).length;
+  /** Asks 33 times, never more at once than may wait. */
+  const read = async () => {
+    const statuses: number[] = [];
+    for (let batch = 0; batch < 3; batch += 1)
+      statuses.push(
+        ...(await Promise.all(
+          Array.from({ length: 11 }, async () => (await details(`${site.origin}/nowhere`)).status),
+        )),
+      );
+    return statuses.filter((status) => status === 422).length;
+  };
   expect(await read()).toBe(30);
   server.wait(61_000);
   expect(await read()).toBe(30);
