@@ -5,9 +5,9 @@
 import { readFile } from "node:fs/promises";
 import { mayFetch, robotsRules } from "#outbound/robots-rules";
 import { answerTasks } from "#task-process/answer-tasks";
-import { readOembed } from "./read-oembed.ts";
+import { readOembed } from "#link-details/page/read-oembed";
 import type { ReadingResult, ReadingTask } from "./page-reader.ts";
-import { readAnswer } from "./read-page-bytes.ts";
+import { readAnswer } from "#link-details/page/read-page-bytes";
 
 answerTasks(async (task: ReadingTask): Promise<ReadingResult> => {
   if ("page" in task) return readAnswer({ ...task.page, bytes: await readFile(task.page.file) });

@@ -1,9 +1,9 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { openQueue } from "#queues/shared-queues";
 import { TaskKilled, type TaskLimits, TaskProcess } from "#task-process/task-process";
-import type { PageReading } from "./choose-details.ts";
-import type { PageType } from "./page-type.ts";
-import type { Oembed } from "./read-oembed.ts";
+import type { PageReading } from "#link-details/page/choose-details";
+import type { PageType } from "#link-details/page/page-type";
+import type { Oembed } from "#link-details/page/read-oembed";
 
 /**
  * An answer whose body is in a file. `refresh`: the header. `address`: after redirects. `asked`: before them, if

@@ -10,12 +10,12 @@ import {
   refusalOfStatus,
   type Wanted,
 } from "#outbound/outbound";
-import type { PageReading } from "./choose-details.ts";
-import { cleanText, cutText } from "./clean-text.ts";
+import type { PageReading } from "#link-details/page/choose-details";
+import { cleanText, cutText } from "#link-details/page/clean-text";
 import { knownOembed } from "./known-oembed.ts";
 import type { PageReader } from "./page-reader.ts";
-import type { PageType } from "./page-type.ts";
-import type { Oembed } from "./read-oembed.ts";
+import type { PageType } from "#link-details/page/page-type";
+import type { Oembed } from "#link-details/page/read-oembed";
 
 export type LinkDeps = { outbound: Outbound; pageReader: PageReader };
 

@@ -19,7 +19,7 @@ import { findShelf, readShelves } from "#database/rows/read-owner";
 import type { Schema } from "#database/schema";
 import { write } from "#database/transaction";
 import { type Api, bindRoute, chargeShare } from "#http/bind-route";
-import { cleanText, cutText } from "#link-details/clean-text";
+import { cleanText, cutText } from "#link-details/page/clean-text";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import { openQueue } from "#queues/shared-queues";

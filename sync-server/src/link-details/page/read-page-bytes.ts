@@ -2,7 +2,7 @@ import { absoluteUrl } from "./absolute-url.ts";
 import { decodePage } from "./charset.ts";
 import { chooseDetails, type PageReading } from "./choose-details.ts";
 import { pageFacts } from "./page-facts.ts";
-import type { AnswerReading, PageTask } from "./page-reader.ts";
+import type { AnswerReading, PageTask } from "#link-details/page-reader";
 import { type PageType, pageTypeOf } from "./page-type.ts";
 import { refreshTarget } from "./refresh-target.ts";
 

@@ -4,7 +4,7 @@ import { cleanText } from "./clean-text.ts";
 import { readOembed } from "./read-oembed.ts";
 import { readPage } from "./read-page-bytes.ts";
 import { refreshTarget } from "./refresh-target.ts";
-import { html, jsonLd, og } from "./testing/test-page.ts";
+import { html, jsonLd, og } from "#link-details/testing/test-page";
 
 const ADDRESS = "https://shop.example/p/1";
 type Sent = { contentType?: string; address?: string; asked?: string };
