@@ -1,4 +1,4 @@
-import { startNameServer, type Zone } from "#testing/start-name-server";
+import { startNameServer, type Zone } from "#testing/servers/start-name-server";
 import type { Line } from "./bench.ts";
 import { freePort } from "./free-port.ts";
 import { furnishPage } from "./furnish-page.ts";

@@ -11,7 +11,7 @@ import { writeDays } from "#database/analytics/analytics-days";
 import { type Database, openDatabase } from "#database/open-database";
 import { digestWeekAt } from "#digest/digest-week";
 import { takeDatabase, type TestDatabase } from "#testing/postgres/take-database";
-import { startMailServer } from "#testing/start-mail-server";
+import { startMailServer } from "#testing/servers/start-mail-server";
 import { ServerProcess } from "./server-process.ts";
 
 const OWNERS = 1500;

@@ -14,7 +14,7 @@ import { v7 as uuid } from "uuid";
 import { type Database, openDatabase } from "#database/open-database";
 import { createSession } from "#sign-in/sessions";
 import { fillAccount, type Filled, type Filling } from "#testing/fill-account";
-import { startMailServer } from "#testing/start-mail-server";
+import { startMailServer } from "#testing/servers/start-mail-server";
 import { BUNDLE } from "sync-server/bench/build-if-stale";
 import { freePort } from "sync-server/bench/free-port";
 import { type StartedProcess, startProcess } from "sync-server/bench/start-process";

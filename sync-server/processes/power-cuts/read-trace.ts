@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
-/** Times are in seconds since 1970: when the call began and when it had returned. Paths are below the data folder. */
+/** Times are in seconds since 1970: when the call began and when it returned. Paths are below the data folder. */
 export type Operation = { began: number; ended: number } & (
   | { kind: "sync"; path: string }
   | { kind: "create" | "mkdir" | "remove"; path: string }

@@ -13,7 +13,7 @@ import { sha256Of } from "#images/store-picture";
 import { runAllSteps } from "#testing/run-all-steps";
 import type { Browser } from "#testing/browser";
 import { Device } from "#testing/device";
-import { mailServer } from "#testing/mail-server";
+import { mailServer } from "#testing/servers/mail-server";
 import { movingPicture, plainPicture } from "#testing/pictures";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { visitorFrom } from "#testing/visitor";

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openNameServer } from "#testing/name-server";
-import type { Zone } from "#testing/start-name-server";
+import { openNameServer } from "#testing/servers/name-server";
+import type { Zone } from "#testing/servers/start-name-server";
 import { NameLookup } from "./name-lookup.ts";
 
 const NAME = "www.ada.com";

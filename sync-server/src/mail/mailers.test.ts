@@ -5,7 +5,7 @@ import PostalMime from "postal-mime";
 import { expect, onTestFinished, test } from "vitest";
 import { readSettings } from "#settings";
 import { runAllSteps } from "#testing/run-all-steps";
-import { mailServer } from "#testing/mail-server";
+import { mailServer } from "#testing/servers/mail-server";
 import { fileMailer, MAIL_KEPT_MS, sweepMails } from "./file-mailer.ts";
 import { signInMail } from "./sign-in-mail.ts";
 import { smtpMailer } from "./smtp-mailer.ts";

@@ -42,7 +42,7 @@ test.each(Object.entries(PROGRAMS))("The program %s does: %j", (entry, does) => 
   expect([...new Set(found)].toSorted()).toEqual(expect.arrayContaining(does));
 });
 
-/** The places that fetch or parse among all modules that a program loads: "folder/file.ts parses HTML". */
+/** The places that fetch or parse among all modules that a program loads, each as "FILE parses HTML". */
 function readersFrom(entry: string): string[] {
   const seen = new Set([entry]);
   const places: string[] = [];

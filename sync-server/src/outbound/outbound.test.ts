@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { Refusal } from "@shelv/contract/refusal";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { openNameServer } from "#testing/name-server";
+import { openNameServer } from "#testing/servers/name-server";
 import { AllowedInside } from "./allowed-inside.ts";
 import { HopProcess } from "./hop-process.ts";
 import { Outbound } from "./outbound.ts";

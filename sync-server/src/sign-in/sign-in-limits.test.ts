@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { hashedAddress } from "#http/rate-limits/hashed-address";
 import { LIMITS } from "#http/rate-limits/limits";
 import { Browser } from "#testing/browser";
-import { mailServer } from "#testing/mail-server";
+import { mailServer } from "#testing/servers/mail-server";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 
 const EMAIL = "ada@example.org";

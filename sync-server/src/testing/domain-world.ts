@@ -3,9 +3,9 @@ import type { DomainAnswer } from "@shelv/contract/rows/domain";
 import { checkDueDomains } from "#domains/check-domain";
 import { runAllSteps } from "./run-all-steps.ts";
 import type { Browser } from "./browser.ts";
-import { openNameServer } from "./name-server.ts";
+import { openNameServer } from "#testing/servers/name-server";
 import { openTestServer, type TestServer } from "./open-test-server.ts";
-import type { Zone } from "./start-name-server.ts";
+import type { Zone } from "#testing/servers/start-name-server";
 
 export const SITE = "https://shelv.example";
 const PAGE_HOST = "pages.example";
