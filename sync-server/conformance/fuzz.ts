@@ -74,7 +74,8 @@ async function runStep(
   for (const owner of people) await world.signedInAgain(owner);
   const [owner, other] = step.who === 0 ? people : [people[1], people[0]];
   const sending = await callOf(world, route, step, people);
-  const untouched = sending.by === other.browser ? owner : other;
+  // A capture is an act of its token's owner, by any browser.
+  const untouched = sending.by === other.browser && !route.needsCaptureToken ? owner : other;
   const before = await versionOf(world, untouched);
   const answer = await sendChecked(world, route, owner, sending);
   if ((await versionOf(world, untouched)) !== before) throw new Error(`${untouched.username}'s data changed`);

@@ -34,7 +34,7 @@ test.each(["abuse@example.org", "mailto:", "javascript:alert(1)", "/report"])(
   "REPORT_URL %j stops the start with an error message",
   (REPORT_URL) => {
     expect(() => readSettings({ REPORT_URL })).toThrow(
-      "The setting REPORT_URL must be an http or https address, or mailto: with a mail address.",
+      "The setting REPORT_URL must be an http or https address, or mailto: with a mail address, such as mailto:abuse@shelv.example.",
     );
   },
 );

@@ -23,6 +23,7 @@ test("A profile is written field by field, and all readers get the same", async 
   });
   expect(await (await ada.get("/api/auth/me")).json()).toEqual({
     id: expect.any(String) as string,
+    addressProof: expect.any(String) as string,
     ...EMPTY,
     ...profile,
     website: "",

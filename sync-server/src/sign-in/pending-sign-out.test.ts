@@ -25,7 +25,10 @@ test("The answer that confirms a sign-out is never cached, not even on a public 
   ada.cookies.set("shelv-leaving", "1");
   const { headers } = await ada.get("/ada");
   expect(headers.getSetCookie()).not.toEqual([]);
-  expect([headers.get("Cache-Control"), headers.get("CDN-Cache-Control")]).toEqual(["no-store", null]);
+  expect([headers.get("Cache-Control"), headers.get("CDN-Cache-Control")]).toEqual([
+    "no-store, no-transform",
+    null,
+  ]);
 });
 
 test("A hidden page is not shown to the device's next user", async () => {

@@ -110,7 +110,8 @@ export async function startTestServer({
 }
 
 async function newestCode(folder: string, email: string): Promise<string> {
-  for (const name of (await readdir(folder)).toSorted().toReversed()) {
+  const mails = (await readdir(folder)).filter((name) => name.endsWith(".eml"));
+  for (const name of mails.toSorted().toReversed()) {
     const mail = await PostalMime.parse(await readFile(join(folder, name)));
     if (mail.to?.[0]?.address === email) return /\d{6}/.exec(mail.text ?? "")?.[0] ?? "";
   }

@@ -14,7 +14,7 @@ const WEB_LINK = new RegExp(
 
 /** The web addresses in a text, as written. */
 export function linksIn(text: string): string[] {
-  return Array.from(text.matchAll(WEB_LINK), ([found]) => unpunctuated(withoutLettersAfterHost(found)));
+  return Array.from(text.matchAll(WEB_LINK), ([found]) => withoutLettersAfterHost(unpunctuated(found)));
 }
 
 const WORD_BORDER = new RegExp(String.raw`\s|${MARK}`, "u");
