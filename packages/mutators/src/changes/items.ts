@@ -112,7 +112,7 @@ function silencedFrom<P extends { silencedUntil?: string | null | undefined }>(n
 function stillWrittenFields<P extends object>(item: ItemRow, patch: P, was: Partial<ItemRow>): Partial<P> {
   const isWritten = (field: string) =>
     field === "silencedUntil"
-      ? isSilenceWritten(item, patch as Partial<ItemRow>, was)
+      ? isSilenceWritten(item, patch, was)
       : isStillWritten(item, { [field]: was[field as keyof ItemRow] });
   const isPictureWritten = Object.keys(patch).filter(isOfPicture).every(isWritten);
   return Object.fromEntries(
