@@ -57,7 +57,7 @@ function readersFrom(entry: string): string[] {
   return places;
 }
 
-/** The imports of values. `names`: what stands between "import" and "from", without types. */
+/** The imports of values, not of types. `names`: the text between "import" and "from". */
 function importsOf(source: string): { module: string; names: string }[] {
   const found = source.matchAll(
     /^(?:import|export) (?!type\b)([^"';]*?)\s*(?:from )?"([^"]+)"|import\("([^"]+)"\)/gm,

@@ -21,8 +21,10 @@ export type Hop = Omit<Target, "url"> & {
   file: string | null;
 };
 
-/** `next`: where a redirect leads. `refresh`: the header. `isChallenge`: a
- * gateway answers in the site's place. `isCut`: the body is longer than was read. */
+/**
+ * `next`: where a redirect leads. `refresh`: the header. `isChallenge`: a gateway answers in the site's place.
+ * `isCut`: the body is longer than was read.
+ */
 export type HopAnswer = { setCookies: SetCookie[] } & (
   | { next: string }
   | {
