@@ -51,12 +51,12 @@ for (const method of ["add", "put", "delete"] as const) {
     if (!trouble || trouble.writesBefore-- > 0) return write.apply(this, args);
     coming = null;
     const { transaction } = this;
-    if (faults.has("storage-keeps-halves")) transaction._rollbackLog.length = 0;
     if (!trouble.abortsAll) return failing(this, trouble.error);
     const request = write.apply(this, args);
     setImmediate(() => {
-      if (transaction._state !== "finished" && transaction._state !== "committing")
-        transaction._abort(trouble.error);
+      if (transaction._state === "finished" || transaction._state === "committing") return;
+      keepHalves(transaction);
+      transaction._abort(trouble.error);
     });
     return request;
   };
@@ -65,7 +65,13 @@ for (const method of ["add", "put", "delete"] as const) {
 const failing = (source: FakeStore, error: string): IDBRequest =>
   source.transaction._execRequestAsync({
     operation() {
+      keepHalves(source.transaction);
       throw new DOMException("The storage failed", error);
     },
     source,
   });
+
+/** The writes before it have run by now. When a write is requested, they are still queued. */
+function keepHalves(transaction: FakeStore["transaction"]): void {
+  if (faults.has("storage-keeps-halves")) transaction._rollbackLog.length = 0;
+}
