@@ -5,9 +5,9 @@ export type Line = { what: string; figure: string; goal: string; isMet: boolean 
 
 /**
  * Measures on the server that all benches share. `isAskedFor`: the bench is named on the command line.
- * `simulates`: see `scale`.
+ * `simulates`: see `scale`; `only`: see `abuse`.
  */
 export type Bench = (
   server: BenchServer,
-  how: { isAskedFor: boolean; simulates: boolean },
+  how: { isAskedFor: boolean; simulates: boolean; only: string },
 ) => Promise<Line[]>;

@@ -1,6 +1,7 @@
 /**
  * `pnpm bench [name …]`: runs the named benches, or all, against one real server, and prints a table.
- * `scale --simulate` computes from its figures what many pages need.
+ * `scale --simulate` computes from its figures what many pages need; `abuse --only D2` measures the attacks
+ * whose names hold `D2`.
  * Absolute figures depend on the machine; ratios compare medians of alternating rounds of one run.
  */
 import { parseArgs } from "node:util";
@@ -39,8 +40,11 @@ const MEMORY_MAX_MB = 200;
 
 const {
   positionals: asked,
-  values: { simulate },
-} = parseArgs({ allowPositionals: true, options: { simulate: { type: "boolean", default: false } } });
+  values: { simulate, only },
+} = parseArgs({
+  allowPositionals: true,
+  options: { simulate: { type: "boolean", default: false }, only: { type: "string", default: "" } },
+});
 const unknown = asked.filter((name) => !Object.hasOwn(BENCHES, name));
 if (unknown.length > 0) {
   console.error(`There is no bench ${unknown.join(", ")}. There are: ${Object.keys(BENCHES).join(", ")}.`);
@@ -54,7 +58,7 @@ try {
   for (const [name, bench] of Object.entries(BENCHES)) {
     if (asked.length > 0 && !asked.includes(name)) continue;
     console.log(`${name} …`);
-    for (const line of await bench(server, { isAskedFor: asked.includes(name), simulates: simulate }))
+    for (const line of await bench(server, { isAskedFor: asked.includes(name), simulates: simulate, only }))
       lines.push({ ...line, what: `${name}: ${line.what}` });
   }
   const mb = await memoryMb(server.pid);

@@ -14,7 +14,7 @@ const IDLE_MS = 2000;
  * The longest wait of an uninvolved visitor during each attack, and the server's memory with a heap of 512
  * MB.
  */
-export const abuse: Bench = async (_, { isAskedFor }) => {
+export const abuse: Bench = async (_, { isAskedFor, only }) => {
   if (!isAskedFor) return [];
   const server = await AttackedServer.start();
   try {
@@ -30,7 +30,7 @@ export const abuse: Bench = async (_, { isAskedFor }) => {
       },
     ];
     const before = await memoryMb(server.pid);
-    for (const { id, prepare } of ATTACKS) {
+    for (const { id, prepare } of ATTACKS.filter(({ id }) => id.includes(only))) {
       let outcome = "";
       const attack = await prepare(server);
       const waited = await longestWait(server, () =>

@@ -2,9 +2,11 @@ import { CAPACITY, type CapacityLimit, UNDO_WITHIN_MS } from "@shelv/contract/li
 import { AccountFull } from "@shelv/contract/refusal";
 import type { ItemAnswer } from "@shelv/contract/routes/items";
 import { v7 as uuid } from "uuid";
-import { expect, test, vi } from "vitest";
+import { sql } from "kysely";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { newItem, newShelf, sent } from "#testing/device";
 import { fillShelf } from "#testing/fill-shelf";
+import type { TestServer } from "#testing/open-test-server";
 import { ownerWithDevice } from "#testing/owner-with-device";
 
 // Filling an account takes a while.
@@ -168,6 +170,35 @@ test("Restored rows count too; right after their deletion they may pass the limi
   server.wait(UNDO_WITHIN_MS);
   expect(await send(sent(0, "shelf.restore", { id: first }))).toEqual([]);
 });
+
+test("A shelf with more than an account has room for is not restored, and its rows are not parsed", async () => {
+  const { server, device, ids, send, full } = await owner(1);
+  const [id] = ids;
+  await send(sent(0, "shelf.delete", { id }));
+  await fillDeletedShelf(server, { userId: device.userId, id, items: 20_000 });
+  const parse = vi.spyOn(JSON, "parse");
+  onTestFinished(() => parse.mockRestore());
+  expect(await send(sent(0, "shelf.restore", { id }))).toEqual([full("items")]);
+  expect(parse.mock.calls.length).toBeLessThan(1000);
+});
+
+/** Adds items to a shelf's deletion. */
+async function fillDeletedShelf(
+  { services: { db } }: TestServer,
+  { userId, id, items }: { userId: string; id: string; items: number },
+): Promise<void> {
+  const { deletion, deleted_at, version } = await db.reader
+    .selectFrom("sync_tombstone")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const rows = JSON.stringify(Array.from({ length: items }, () => item(id)));
+  await sql`
+    insert into sync_tombstone (user_id, table_name, id, version, snapshot, deleted_at, deletion, shelf_id)
+    select ${userId}, 'items', value ->> 'id', ${version} + key, cast(value as text), ${deleted_at}, ${deletion}, ${id}
+    from json_each(${rows})`.execute(db.writer);
+}
 
 test("Repeated deleting, filling and restoring does not pass the limit", async () => {
   const {

@@ -1,4 +1,6 @@
 import { setImmediate } from "node:timers/promises";
+import { CAPACITY, UNDO_ALLOWANCE } from "@shelv/contract/limits/account-limits";
+import { AccountFull } from "@shelv/contract/refusal";
 import { deletedRow } from "@shelv/mutators/deleted-row";
 import {
   type DeletedRead,
@@ -28,6 +30,7 @@ export async function deletedAround(
   const shelfId = own.shelf_id ?? id;
   const shelf = table === "shelves" ? own : await tombstone(db, { userId, table: "shelves", id: shelfId });
   const beside = shelf ? await tombstonesOn(db, { userId, shelfId, deletion: shelf.deletion }) : [];
+  mustFit(beside);
   const ofShelf = shelf?.deletion ?? (await unfinishedDeletionOf(db, { userId, shelfId }));
   const rows: DeletedRow[] = [];
   for (const [at, stone] of [own, ...(shelf ? [shelf] : []), ...beside].entries()) {
@@ -37,6 +40,16 @@ export async function deletedAround(
   }
   return inMergedCategories(db, userId, rows);
 }
+
+/** Refuses a restore that no account has room for, before it parses the rows. */
+function mustFit(stones: readonly Tombstone[]): void {
+  for (const table of ["categories", "items"] as const)
+    if (stones.filter(({ table_name }) => table_name === table).length > roomFor(table))
+      throw new AccountFull(table);
+}
+
+/** The most rows that a restore may bring; with fewer, the mutator counts those that exist, too. */
+const roomFor = (table: "categories" | "items") => Math.floor(CAPACITY[table] * UNDO_ALLOWANCE);
 
 /** Items that were deleted before a category of theirs was merged. */
 async function inMergedCategories(
@@ -118,7 +131,10 @@ const tombstoneOf = statement((db, at: At<{ userId: string; table: string; id: s
 );
 
 const tombstonesOn = statement((db, at: At<{ userId: string; shelfId: string; deletion: number }>) =>
-  tombstones(db, at).where("shelf_id", "=", at("shelfId")).where("deletion", "=", at("deletion")),
+  tombstones(db, at)
+    .where("shelf_id", "=", at("shelfId"))
+    .where("deletion", "=", at("deletion"))
+    .limit(roomFor("categories") + roomFor("items") + 1),
 );
 
 const tombstones = (db: Kysely<Schema>, at: At<{ userId: string }>) =>
