@@ -1,74 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from "kysely/migration";
-import { accounts } from "./migrations/0001-accounts.ts";
-import { shelves } from "./migrations/0002-shelves.ts";
-import { content } from "./migrations/0003-content.ts";
-import { signInHardening } from "./migrations/0004-sign-in-hardening.ts";
-import { analytics } from "./migrations/0005-analytics.ts";
-import { pictures } from "./migrations/0006-pictures.ts";
-import { accountLifecycle } from "./migrations/0007-account-lifecycle.ts";
-import { syncMemory } from "./migrations/0008-sync-memory.ts";
-import { domains } from "./migrations/0009-domains.ts";
-import { deletionBegun } from "./migrations/0010-deletion-begun.ts";
-import { quotas } from "./migrations/0011-quotas.ts";
-import { pageReads } from "./migrations/0012-page-reads.ts";
-import { identity } from "./migrations/0013-identity.ts";
-import { storedBytes } from "./migrations/0014-stored-bytes.ts";
-import { eventQuotas } from "./migrations/0015-event-quotas.ts";
-import { suspensions } from "./migrations/0016-suspensions.ts";
-import { wantedPictures } from "./migrations/0017-wanted-pictures.ts";
-import { syncTrouble } from "./migrations/0018-sync-trouble.ts";
-import { rowWriters } from "./migrations/0019-row-writers.ts";
-import { seenTime } from "./migrations/0020-seen-time.ts";
-import { mergedCategories } from "./migrations/0021-merged-categories.ts";
-import { itemLinks } from "./migrations/0022-item-links.ts";
-import { linkJobs } from "./migrations/0023-link-jobs.ts";
-import { packedAnalytics } from "./migrations/0026-packed-analytics.ts";
-import { ownVisits } from "./migrations/0027-own-visits.ts";
-import { serverEpoch } from "./migrations/0029-server-epoch.ts";
-import { importBeats } from "./migrations/0031-import-beats.ts";
-import { installation } from "./migrations/0032-installation.ts";
-import { usedTrials } from "./migrations/0033-used-trials.ts";
 import { isPostgres } from "./dialect.ts";
 import { isLockTimeout } from "./errors.ts";
+import { first } from "./migrations/0001-first.ts";
 import type { Schema } from "./schema.ts";
 import { SettingsError } from "#settings";
 
 /**
- * Forwards only: a released migration is never edited. A new one has the next number after the last. A
- * missing number (0024, 0025, 0028, 0030) was never released.
+ * Forwards only: a released migration is never edited. A new one has the next number after the last, adds only
+ * what the build before can leave out, and is typed in `schema.ts`.
  */
 export const MIGRATIONS: Record<string, Migration> = {
-  "0001-accounts": accounts,
-  "0002-shelves": shelves,
-  "0003-content": content,
-  "0004-sign-in-hardening": signInHardening,
-  "0005-analytics": analytics,
-  "0006-pictures": pictures,
-  "0007-account-lifecycle": accountLifecycle,
-  "0008-sync-memory": syncMemory,
-  "0009-domains": domains,
-  "0010-deletion-begun": deletionBegun,
-  "0011-quotas": quotas,
-  "0012-page-reads": pageReads,
-  "0013-identity": identity,
-  "0014-stored-bytes": storedBytes,
-  "0015-event-quotas": eventQuotas,
-  "0016-suspensions": suspensions,
-  "0017-wanted-pictures": wantedPictures,
-  "0018-sync-trouble": syncTrouble,
-  "0019-row-writers": rowWriters,
-  "0020-seen-time": seenTime,
-  "0021-merged-categories": mergedCategories,
-  "0022-item-links": itemLinks,
-  "0023-link-jobs": linkJobs,
-  "0026-packed-analytics": packedAnalytics,
-  "0027-own-visits": ownVisits,
-  "0029-server-epoch": serverEpoch,
-  "0031-import-beats": importBeats,
-  "0032-installation": installation,
-  "0033-used-trials": usedTrials,
+  "0001-first": first,
 };
 
 /** Returns the names of the migrations that this build knows and the database lacks. */
@@ -90,13 +34,19 @@ export async function migrateToLatest(db: Kysely<Schema>): Promise<void> {
   if (isPostgres(db) && (await isMigrated(db))) return;
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  const isNew = !tables.some(({ name }) => name === "kysely_migration");
-  const newer = isNew ? [] : await unknownMigrations(db);
-  if (newer.length > 0)
-    throw new SettingsError(
-      `The database is of a newer version of the server (${newer.join(", ")}): start that version.`,
-    );
+  if (tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) mustBeReadable(await doneMigrations(db));
   await whenTablesAreFree(db, () => migrator.migrateToLatest());
+}
+
+function mustBeReadable(done: string[]): void {
+  const newer = done.filter((name) => !Object.hasOwn(MIGRATIONS, name));
+  if (newer.length === 0) return;
+  const [first] = Object.keys(MIGRATIONS);
+  throw new SettingsError(
+    done.includes(first ?? "")
+      ? `The database is of a newer version of the server (${newer.join(", ")}): start that version.`
+      : "The database is of a build before version 1.0.0, which this version cannot read: start that build once more, export each account (Account, Settings, Export), then start this version with an empty database and import the files.",
+  );
 }
 
 /** Longer than `deadlock_timeout`, after which PostgreSQL ends an autovacuum that a migration waits for. */

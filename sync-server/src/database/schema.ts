@@ -46,7 +46,7 @@ export interface Schema {
     tries: Generated<number>;
     expires_at: number;
   };
-  /** A skeleton of a username (see `usernameSkeletons`). Old accounts may share one. */
+  /** A skeleton of a username (see `usernameSkeletons`). */
   username_skeleton: { skeleton: string; user_id: string };
   /**
    * A name whose certificates are renewed without a limit. `asked_at`: the day of the proxy's last request.
@@ -251,8 +251,8 @@ export interface Schema {
     user_id: string;
     shelf_ids: string;
     version: number;
-    import_id: Generated<string>;
-    beat_at: Generated<number>;
+    import_id: string;
+    beat_at: number;
   };
 
   /** The sums of a UTC day (days since 1970), and its `DayTable` in the format of `packed-day.ts`. */

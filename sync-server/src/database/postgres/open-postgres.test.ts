@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, inject, onTestFinished, test } from "vitest";
+import { MIGRATIONS } from "#database/migrate";
 import { openDatabase } from "#database/open-database";
 import { snapshot, write } from "#database/transaction";
 import { SettingsError } from "#settings";
@@ -35,6 +36,15 @@ test("A URL that leads to no database, or to one of a newer version, stops the s
   );
 });
 
+test("A database of a build before 1.0.0 is refused", async () => {
+  const { db, url } = await opened();
+  await sql`update kysely_migration set name = '0001-accounts'`.execute(db.writer);
+  onTestFinished(
+    async () => void (await sql`update kysely_migration set name = '0001-first'`.execute(db.writer)),
+  );
+  await expect(openDatabase(url)).rejects.toThrow(/^The database is of a build before version 1\.0\.0/);
+});
+
 test("Several processes that start at once on an empty database migrate it once", async () => {
   const clusterUrl = inject("postgresUrl") ?? "";
   const admin = await openDatabase(clusterUrl);
@@ -50,28 +60,29 @@ test("Several processes that start at once on an empty database migrate it once"
 
 test("A migration that waits for a dump blocks no request, and runs when the dump has ended", async () => {
   const { db, url } = await opened();
-  // This makes the database one of an older build.
-  await sql`alter table unfinished_import drop column import_id, drop column beat_at`.execute(db.writer);
-  await sql`drop table installation`.execute(db.writer);
-  await sql`delete from kysely_migration where name >= '0031'`.execute(db.writer);
-  const imports = () => sql`select user_id from unfinished_import`.execute(db.reader);
+  MIGRATIONS["0002-invented"] = {
+    up: (next) => next.schema.alterTable("job").addColumn("invented", "integer").execute(),
+  };
+  onTestFinished(async () => {
+    delete MIGRATIONS["0002-invented"];
+    await sql`alter table job drop column invented`.execute(db.writer);
+    await sql`delete from kysely_migration where name = '0002-invented'`.execute(db.writer);
+  });
+  const readJobs = () => sql`select name from job`.execute(db.reader);
   const isWaiting = async () =>
-    (
-      await sql`select 1 from pg_locks where relation = to_regclass('unfinished_import') and not granted`.execute(
-        db.reader,
-      )
-    ).rows.length > 0;
+    (await sql`select 1 from pg_locks where relation = to_regclass('job') and not granted`.execute(db.reader))
+      .rows.length > 0;
   // This transaction locks the table as pg_dump does, until its end.
   const { starting } = await db.writer.transaction().execute(async (dump) => {
-    await sql`lock table unfinished_import in access share mode`.execute(dump);
+    await sql`lock table job in access share mode`.execute(dump);
     const opening = openDatabase(url);
     await expect.poll(isWaiting).toBe(true);
-    await imports();
+    await readJobs();
     return { starting: opening };
   });
   const started = await starting;
   onTestFinished(() => started.close());
-  expect(await started.reader.selectFrom("unfinished_import").select("beat_at").execute()).toEqual([]);
+  expect((await sql`select invented from job`.execute(started.reader)).rows).toEqual([]);
 });
 
 test("10 transactions are open at once, and a read does not wait for them", async () => {
