@@ -224,7 +224,7 @@ test("One account's many links do not keep another's from a round", async () => 
   expect(heads()).toHaveLength(26);
 });
 
-test("A check is stored as a miss before its first request, so that no crash repeats it at each start", async () => {
+test("A check is put off before its first request, so that no crash repeats it at each start", async () => {
   const { server, add, round, outbound, answers } = await world({ "/a": 200 });
   await add("a.example", "/a");
   server.wait(26 * HOUR_MS);
@@ -242,10 +242,28 @@ test("A check is stored as a miss before its first request, so that no crash rep
   await round();
   // robots.txt, HEAD and GET.
   expect(before.map(({ misses, due_at }) => [misses, due_at >= tomorrow])).toEqual(
-    Array.from({ length: 3 }, () => [1, true]),
+    Array.from({ length: 3 }, () => [0, true]),
   );
   expect([signals.size, signals.has(undefined)]).toEqual([1, false]);
   expect(await checks.execute()).toMatchObject([{ misses: 0 }]);
+});
+
+test("Two crashes of this server's own and one 404 do not make a link gone: only the 404 is a miss", async () => {
+  const { server, add, stateOf, round, outbound } = await world({ "/a": 404 });
+  const id = await add("a.example", "/a");
+  const fetch = outbound.fetch.bind(outbound);
+  outbound.fetch = () => Promise.reject(new Error("a crash"));
+  for (let crashes = 0; crashes < 2; crashes += 1) {
+    server.wait(30 * HOUR_MS);
+    await round();
+  }
+  outbound.fetch = fetch;
+  server.wait(3 * DAY_MS);
+  await round();
+  expect(await stateOf(id)).toBe("unchecked");
+  expect(await server.services.db.reader.selectFrom("link_check").select("misses").execute()).toEqual([
+    { misses: 1 },
+  ]);
 });
 
 test("A check without a place among requests is put off, and is no miss", async () => {

@@ -3,8 +3,8 @@
  *
  *   due checks, owners in turns → claimed → public? → its host's minute, its robots.txt → HEAD, GET → states
  *
- * A claim stores a miss, which the outcome replaces: a check that ends the process is not repeated at each
- * start.
+ * A claim puts the check off until tomorrow: one that ends the process is not repeated at each start. Only
+ * what the site answers changes a state or counts as a miss.
  */
 import type { LinkState } from "@shelv/contract/rows/item";
 import { isWebUrl } from "@shelv/contract/values/link-url";
@@ -36,13 +36,14 @@ export type CheckDeps = {
 };
 
 const MINUTE_MS = 60_000;
-const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const WEEK_MS = 7 * DAY_MS;
 /** Rounds are a minute apart. */
 const { atOnce: CHECKS_PER_ROUND, ofPayer: CHECKS_OF_ACCOUNT } = CLAIMED_WORK.linkChecks;
 /** The pause of a check for which the server had no place. */
 const BUSY_PAUSE_MS = 10 * MINUTE_MS;
 
-/** `claimedUntil`: when it is due again if the process ends during the check. The rest is from before the claim. */
+/** `claimedUntil`: when it is due again if the check has no outcome. The rest is from before the claim. */
 type Due = Selectable<Schema["link_check"]> & {
   claimedUntil: number;
   url: string;
@@ -86,10 +87,7 @@ export async function* checkDueLinks(deps: CheckDeps, signal?: AbortSignal): Asy
   }
 }
 
-/**
- * Claims due checks, the oldest first, of each account only some. No other round takes a check before the
- * time at which a missed one would be due.
- */
+/** Claims due checks, the oldest first, of each account only some. */
 async function claimChecks(deps: CheckDeps): Promise<Due[]> {
   const { db, now, turns } = deps;
   const nowMs = now().getTime();
@@ -140,17 +138,16 @@ async function claim(
     await forget(db.writer, check);
     return null;
   }
-  const progress = { state: link_state, misses: check.misses, missedAt: check.missed_at };
-  const missed = afterCheck("missing", progress, { nowMs, random: Math.random() });
+  const claimedUntil = Math.round(nowMs + DAY_MS * (1 + 0.2 * Math.random()));
   const { numUpdatedRows } = await db.writer
     .updateTable("link_check")
-    .set({ due_at: missed.dueAt, misses: missed.misses, missed_at: missed.missedAt })
+    .set({ due_at: claimedUntil })
     .where("user_id", "=", check.user_id)
     .where("item_id", "=", check.item_id)
     .where("due_at", "=", check.due_at)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return null;
-  return { ...check, claimedUntil: missed.dueAt, url, link_state, price, is_hidden };
+  return { ...check, claimedUntil, url, link_state, price, is_hidden };
 }
 
 /** Deletes the check of a deleted item. */
@@ -172,7 +169,7 @@ async function isPageShown(reader: Kysely<Schema>, userId: string): Promise<bool
   return (await readSingle(reader, userId, "settings")).publicProfile;
 }
 
-/** Checks one link. Null if the check was put off. */
+/** Checks one link. Null if that had no outcome. */
 async function checkOne(deps: CheckDeps, due: Due): Promise<Found | null> {
   const { politeness, now } = deps;
   if (!isWebUrl(due.url)) return putOff(deps, due, WEEK_MS);
@@ -189,7 +186,6 @@ async function checkOne(deps: CheckDeps, due: Due): Promise<Found | null> {
     return { due, checked, isNew: outcome !== "none" };
   } catch (error) {
     if (error instanceof Refusal) return putOff(deps, due, BUSY_PAUSE_MS);
-    // A bug counts as a miss.
     deps.reportBug(error);
     return null;
   }
@@ -238,11 +234,11 @@ async function outcomeOf(
   }
 }
 
-/** Puts off a check that did not take place: the miss of its claim is taken back. */
+/** Puts off a check that did not take place. */
 async function putOff({ db, now }: CheckDeps, due: Due, waitMs: number): Promise<null> {
   await db.writer
     .updateTable("link_check")
-    .set({ due_at: now().getTime() + waitMs, misses: due.misses, missed_at: due.missed_at })
+    .set({ due_at: now().getTime() + waitMs })
     .where("user_id", "=", due.user_id)
     .where("item_id", "=", due.item_id)
     .where("due_at", "=", due.claimedUntil)
