@@ -1,75 +1,14 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { CHROMIUM_FLAGS, findChromium, findHeadlessShell } from "./e2e/support/browsers/chromium.ts";
-import { ANY_SIZE, WHOLE_BROWSER } from "./e2e/support/tags.ts";
+import { BOTH_SIZES, WHOLE_BROWSER } from "./e2e/support/tags.ts";
 
 const start = (executablePath: string | undefined) => ({
   args: CHROMIUM_FLAGS,
   ...(executablePath === undefined ? {} : { executablePath }),
 });
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
-const tagged = (...all: { tag: string }[]) => new RegExp(all.map(({ tag }) => tag).join("|"));
-
-/** With their own command (playwright.other-browsers.config.ts). */
-const OTHER_BROWSERS = [
-  "firefox.spec.ts",
-  "firefox-protected.spec.ts",
-  "webkitgtk.spec.ts",
-  "caddy.spec.ts",
-  "swift.spec.ts",
-];
-
-/** All of their tests are independent of the screen's size (e2e/support/tags.ts). */
-const ANY_SIZE_SPECS = [
-  "account-data",
-  "accounts",
-  "background-model",
-  "blocked-changes",
-  "categories",
-  "code-in-hand",
-  "crashes",
-  "credit",
-  "cut-out",
-  "deleted-elsewhere",
-  "failed-start",
-  "domains",
-  "drafts",
-  "every-screen",
-  "first-shelf",
-  "focus-in-sight",
-  "foreign-answers",
-  "install",
-  "item-form",
-  "late-store",
-  "link-details",
-  "leaving",
-  "long-shelf",
-  "new-version",
-  "offline-start",
-  "one-queue",
-  "onboarding",
-  "overwritten",
-  "page-looks",
-  "page-pictures",
-  "plan-limits",
-  "profile",
-  "recently-deleted",
-  "rows",
-  "picture-files",
-  "saved-page",
-  "second-thoughts",
-  "server",
-  "share",
-  "sign-out",
-  "sign-out-hindered",
-  "storage",
-  "stored-attacks",
-  "suspension",
-  "tabs",
-  "touch-up",
-  "tray",
-  "visits",
-].map((name) => `${name}.spec.ts`);
+const tagged = ({ tag }: { tag: string }) => new RegExp(tag);
 
 /**
  * Each test starts its own built server (e2e/support/app-test.ts): `pnpm run build` first. A trace costs a
@@ -77,7 +16,8 @@ const ANY_SIZE_SPECS = [
  */
 export default defineConfig({
   testDir: "e2e",
-  testIgnore: OTHER_BROWSERS,
+  // With their own command (playwright.other-browsers.config.ts).
+  testIgnore: "other-browsers/**",
   outputDir: "../test-results/browser",
   fullyParallel: true,
   /**
@@ -97,6 +37,8 @@ export default defineConfig({
     locale: "en-US",
     timezoneId: "UTC",
   },
+  // The phone runs every test; the desktop those whose screen is laid out differently there (table for cards,
+  // sidebar for drawer, preview beside the form).
   projects: [
     { name: "phone", grepInvert: tagged(WHOLE_BROWSER), use: PHONE },
     {
@@ -106,8 +48,7 @@ export default defineConfig({
     },
     {
       name: "desktop",
-      testIgnore: [...OTHER_BROWSERS, ...ANY_SIZE_SPECS],
-      grepInvert: tagged(ANY_SIZE, WHOLE_BROWSER),
+      grep: tagged(BOTH_SIZES),
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],

@@ -10,20 +10,36 @@ import { injectFaults } from "@shelv/simulator/faults/inject-faults";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** The numbers of random cases with `--mode long`; environment variables override them. */
-const LONG = {
-  FUZZ_REQUESTS: "20000",
-  FUZZ_SEED: String(Date.now() % 2 ** 31),
-  SIM_SEEDS: "1000",
-  SIM_POSTGRES_SEEDS: "100",
-  POPULATION: "10000",
-  RACE_MUTATIONS: "24000",
-  RACE_KILLS: "200",
-  RACE_READS: "1000",
-  RACE_DELETIONS: "1000",
-  FAIL_OVERS: "10",
-  POWER_CUTS: "300",
+/** The numbers of random cases of a mode; environment variables override them. */
+const CASES: Record<string, Record<string, string>> = {
+  main: { SIM_SEEDS: "20" },
+  long: {
+    FUZZ_REQUESTS: "20000",
+    FUZZ_SEED: String(Date.now() % 2 ** 31),
+    SIM_SEEDS: "1000",
+    SIM_POSTGRES_SEEDS: "100",
+    POPULATION: "10000",
+    RACE_MUTATIONS: "24000",
+    RACE_KILLS: "200",
+    RACE_READS: "1000",
+    RACE_DELETIONS: "1000",
+    FAIL_OVERS: "10",
+    POWER_CUTS: "300",
+  },
 };
+
+/** `npm test` runs `--mode main`: no PostgreSQL, few simulated worlds, and none of these files. */
+const ONLY_ALL = [
+  // Attacks and random requests, a population of visitors.
+  "sync-server/bench/abuse/abuse.test.ts",
+  "sync-server/conformance/fuzz.test.ts",
+  "sync-server/src/analytics/population.test.ts",
+  // Comparisons with other sync engines, and of the link reader with Chromium.
+  "packages/dev/sync-bench/src/peers.test.ts",
+  "packages/dev/web-bench/src/read-pages-like-chromium.test.ts",
+  // Whether the simulator sees each of its faults.
+  "packages/dev/simulator/src/faults/faults.test.ts",
+];
 
 /**
  * Minifies CSS as the build does: tests measure the page that visitors get. It runs after Vite has inlined a
@@ -59,6 +75,12 @@ const ON_POSTGRES = [
   "sync-server/{conformance,processes}/**/*.test.ts",
   "packages/dev/simulator/src/simulate.test.ts",
 ];
+/** Files of these folders that ask no database anything. */
+const ASK_NO_DATABASE = [
+  "**/{arbitrary-of,digest-week,event-stream,fresh-events,group-commit,host-politeness,memory-rate-limiter}.test.ts",
+  "**/{name-lookup,next-domain,open-archive,packed-day,page-cache,parse-domain,verify-dns}.test.ts",
+  "**/analytics/visitor/*.test.ts",
+];
 /** Tests that take half a minute each, most of it waiting. */
 const ONLY_LONG = "**/*.long.test.ts";
 const ONLY_SQLITE = "**/*.sqlite.test.ts";
@@ -76,7 +98,8 @@ export default defineConfig(({ mode }) => ({
     // V8's registry of code pages misses one now and then where threads load WebAssembly, and ends the
     // process (nodejs/node#64500).
     execArgv: ["--no-memory-protection-keys"],
-    env: mode === "long" ? { ...LONG, ...process.env } : {},
+    env: mode in CASES ? { ...CASES[mode], ...process.env } : {},
+    exclude: mode === "main" ? ONLY_ALL : [],
     projects: [
       {
         extends: true,
@@ -91,17 +114,7 @@ export default defineConfig(({ mode }) => ({
           isolate: false,
         },
       },
-      {
-        extends: true,
-        plugins: [injectFaults(root)],
-        test: {
-          name: "postgres",
-          include: ON_POSTGRES,
-          exclude: mode === "long" || mode === "power-cuts" ? [ONLY_SQLITE] : [ONLY_SQLITE, ONLY_LONG],
-          isolate: false,
-          globalSetup: ["sync-server/src/testing/postgres/global-setup.ts"],
-        },
-      },
+      ...(mode === "main" ? [] : [postgres(mode)]),
       {
         extends: true,
         plugins: [injectFaults(root)],
@@ -127,6 +140,22 @@ export default defineConfig(({ mode }) => ({
     },
   },
 }));
+
+const postgres = (mode: string) => ({
+  extends: true as const,
+  plugins: [injectFaults(root)],
+  test: {
+    name: "postgres",
+    include: ON_POSTGRES,
+    exclude: [
+      ONLY_SQLITE,
+      ...ASK_NO_DATABASE,
+      ...(mode === "long" || mode === "power-cuts" ? [] : [ONLY_LONG]),
+    ],
+    isolate: false,
+    globalSetup: ["sync-server/src/testing/postgres/global-setup.ts"],
+  },
+});
 
 /** Files that take a minute and more on a busy machine, the longest first. */
 const LONGEST = [

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { ANY_SIZE } from "#e2e/support/tags";
+import { MAIN } from "#e2e/support/tags";
 import { expect, expectNoAxeFindings, NETWORK_GONE, test } from "#e2e/support/app-test";
 import { storedAccounts } from "#e2e/support/page/stored-accounts";
 import { makeShelf } from "#e2e/support/steps/shelf-steps";
@@ -10,7 +10,8 @@ const toast = (page: Page, text: string) => expect(page.getByText(text, { exact:
 
 test(
   "an account is exported and imported elsewhere, while its owner is on another screen",
-  ANY_SIZE,
+  MAIN,
+
   async ({ page, server, openDevice, consoleWatch }) => {
     consoleWatch.allow(...NETWORK_GONE, /400/);
     const { email } = await signUp(page, server, { username: "dora" });
@@ -63,7 +64,7 @@ test(
   },
 );
 
-test("an import of another kind of file shows an error", ANY_SIZE, async ({ page, server, consoleWatch }) => {
+test("an import of another kind of file shows an error", async ({ page, server, consoleWatch }) => {
   consoleWatch.allow(/400/);
   await signUp(page, server, { username: "finn" });
   await page.goto("/account?tab=settings");

@@ -4,7 +4,7 @@ import { untilAppCached } from "#e2e/support/page/cached-app";
 import { postAs } from "#e2e/support/owner-request";
 import { makeShelf, syncState, viewShelf } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
-import { ANY_SIZE } from "#e2e/support/tags";
+import { BOTH_SIZES } from "#e2e/support/tags";
 
 /**
  * The CSS field's description in the accessibility tree: Playwright's own computation skips an `<output>`.
@@ -31,144 +31,144 @@ const expectInSight = (part: Locator) =>
       }),
     )
     .toBe(true);
-test("a look chosen offline beside the live page reaches visitors and the other device", async ({
-  page,
-  server,
-  openDevice,
-  consoleWatch,
-}) => {
-  test.slow();
-  consoleWatch.allow(...NETWORK_GONE);
-  const owner = await signUp(page, server, { username: "aino" });
-  await makeShelf(page, "Kitchen");
-  // Higher than the preview, so that it can scroll.
-  for (const name of ["Books", "Films"])
-    await postAs(page.request, server.address)("/api/shelves", { data: { name } });
-  await page.goto("/appearance");
-  const preview = page.frameLocator('iframe[title="Your page as visitors will see it"]');
-  const wall = preview.locator(".shelv-page");
-  const scrolled = () => wall.evaluate((page) => page.ownerDocument.defaultView?.scrollY ?? 0);
-  await expect(preview.getByRole("heading", { name: "Kitchen" })).toBeAttached();
-  await expectNoAxeFindings(page);
-  await expect(syncState(page)).toHaveText("Saved everywhere");
-  await untilAppCached(page);
-
-  await test.step("offline and after a reload, every choice shows in the preview before it is saved", async () => {
-    await page.context().setOffline(true);
-    await page.reload();
-    await expect(wall).toHaveAttribute("data-background", "solid");
-    const notSaved = page.getByText("Not saved yet");
-    await expect(notSaved).toBeHidden();
-    await page.getByRole("radio", { name: "Dark Sleek & Modern" }).check();
-    await expect(notSaved, "beside the header's Offline").toBeVisible();
-    await expect(wall).toHaveAttribute("data-background", "glass");
-    await expect(wall).toHaveAttribute("data-theme", "dark");
-    await expect(page.getByLabel("Hex")).toHaveValue("#6366F1");
-    await expect(page.getByRole("switch", { name: "Dark mode" })).toBeChecked();
-    await page.getByRole("switch", { name: "Dark mode" }).click();
-    await expect(wall).toHaveAttribute("data-theme", "light");
-    const sample = page.locator("label", { has: page.getByRole("radio", { name: /^Dark/ }) });
-    await expect(sample.locator("[data-background]"), "the template as it is").toHaveAttribute(
-      "data-theme",
-      "dark",
-    );
-    await page.getByRole("slider", { name: "Hue" }).focus();
-    await page.keyboard.press("Home");
-    await expect(page.getByLabel("Hex")).toHaveValue("#F26464");
-    await page.getByRole("button", { name: "#34C759" }).click();
-    await expect(page.getByLabel("Hex")).toHaveValue("#34C759");
-    expect(await scrolled()).toBe(0);
-    await page.getByRole("tab", { name: "Styling" }).click();
-    await expect.poll(scrolled, "the preview scrolls to the board").toBeGreaterThan(0);
-    await expectInSight(page.getByText("Font", { exact: true }));
-    const isBoardWhole = () =>
-      wall.evaluate((page) => {
-        const board = page.querySelector(".shelv-board")?.getBoundingClientRect();
-        return board && board.top >= 0 && board.bottom <= page.ownerDocument.documentElement.clientHeight;
-      });
-    await expect.poll(isBoardWhole, "the preview shows the board").toBe(true);
-    await page.getByRole("radio", { name: /^Wood/ }).check();
-    await expect(wall).toHaveAttribute("data-background", "wood");
+test(
+  "a look chosen offline beside the live page reaches visitors and the other device",
+  BOTH_SIZES,
+  async ({ page, server, openDevice, consoleWatch }) => {
+    test.slow();
+    consoleWatch.allow(...NETWORK_GONE);
+    const owner = await signUp(page, server, { username: "aino" });
+    await makeShelf(page, "Kitchen");
+    // Higher than the preview, so that it can scroll.
+    for (const name of ["Books", "Films"])
+      await postAs(page.request, server.address)("/api/shelves", { data: { name } });
+    await page.goto("/appearance");
+    const preview = page.frameLocator('iframe[title="Your page as visitors will see it"]');
+    const wall = preview.locator(".shelv-page");
+    const scrolled = () => wall.evaluate((page) => page.ownerDocument.defaultView?.scrollY ?? 0);
+    await expect(preview.getByRole("heading", { name: "Kitchen" })).toBeAttached();
     await expectNoAxeFindings(page);
-    await expect(page).toHaveURL(/\?tab=styling$/);
-  });
+    await expect(syncState(page)).toHaveText("Saved everywhere");
+    await untilAppCached(page);
 
-  await test.step("an invalid colour shows an error under its field, and nothing is saved", async () => {
-    await page.getByRole("tab", { name: "Theme" }).click();
-    await expect.poll(scrolled).toBe(0);
-    const hue = await page.getByRole("slider", { name: "Hue" }).inputValue();
-    await page.getByLabel("Hex").fill("#12");
-    await page.getByRole("tab", { name: "Advanced" }).click();
-    await page.getByRole("button", { name: "Save Changes" }).click();
-    await expect(page.getByText("Must be a valid hex color")).toBeVisible();
-    await expect(page.getByLabel("Hex")).toBeFocused();
-    await expect(page.getByRole("slider", { name: "Hue" }), "the colour before the invalid one").toHaveValue(
-      hue,
-    );
-    await page.getByLabel("Hex").fill("#FF00FF0");
-    await expect(page.getByLabel("Hex")).toHaveValue("#FF00FF0");
-    await page.getByLabel("Hex").fill(" #FF2D55 ");
-    await expect(page.getByRole("slider", { name: "Hue" })).toHaveValue("349");
-    await page.getByLabel("Hex").fill(" #34C759 ");
-  });
-
-  await test.step("a look saved offline reaches the server and the second device when the network returns", async () => {
-    const save = page.getByRole("button", { name: "Save Changes" });
-    // Text that changes faster than a locator can poll.
-    const said = await save.evaluateHandle((button) => {
-      const texts: (string | null)[] = [];
-      new MutationObserver(() => texts.push(button.textContent)).observe(button, {
-        subtree: true,
-        childList: true,
-        characterData: true,
-      });
-      return texts;
-    });
-    await save.click();
-    await expect(page.getByText("Appearance settings saved successfully", { exact: true })).toBeVisible();
-    await expect(save).toBeDisabled();
-    await expect(page.getByText("Not saved yet")).toBeHidden();
-    expect(await said.jsonValue()).toEqual(["Saving...", "Save Changes"]);
-    const own = await page.context().newPage();
-    await own.goto(`/${owner.username}`);
-    await expect(own.getByText("This is your page as saved on this device.")).toBeVisible();
-    const walls = () =>
-      Promise.all(
-        [wall, own.frameLocator("iframe").locator(".shelv-page")].map((drawn) =>
-          drawn.evaluate((page) => getComputedStyle(page).background),
-        ),
+    await test.step("offline and after a reload, every choice shows in the preview before it is saved", async () => {
+      await page.context().setOffline(true);
+      await page.reload();
+      await expect(wall).toHaveAttribute("data-background", "solid");
+      const notSaved = page.getByText("Not saved yet");
+      await expect(notSaved).toBeHidden();
+      await page.getByRole("radio", { name: "Dark Sleek & Modern" }).check();
+      await expect(notSaved, "beside the header's Offline").toBeVisible();
+      await expect(wall).toHaveAttribute("data-background", "glass");
+      await expect(wall).toHaveAttribute("data-theme", "dark");
+      await expect(page.getByLabel("Hex")).toHaveValue("#6366F1");
+      await expect(page.getByRole("switch", { name: "Dark mode" })).toBeChecked();
+      await page.getByRole("switch", { name: "Dark mode" }).click();
+      await expect(wall).toHaveAttribute("data-theme", "light");
+      const sample = page.locator("label", { has: page.getByRole("radio", { name: /^Dark/ }) });
+      await expect(sample.locator("[data-background]"), "the template as it is").toHaveAttribute(
+        "data-theme",
+        "dark",
       );
-    await expect.poll(async () => new Set(await walls()).size, "it looks as it was chosen").toBe(1);
-    await expectNoAxeFindings(own);
-    expect(
-      await own.evaluate(() => document.documentElement.scrollHeight - window.innerHeight),
-      "the page scrolls only in its frame",
-    ).toBe(0);
-    const [landing] = await Promise.all([
-      own.waitForEvent("popup"),
-      own.frameLocator("iframe").getByRole("link", { name: "made with Shelv" }).click(),
-    ]);
-    await landing.close();
-    await expect(own.frameLocator("iframe").getByRole("link", { name: "made with Shelv" })).toBeVisible();
-    await own.close();
-    await page.context().setOffline(false);
-    await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
-    expect(await (await page.request.get("/api/settings")).json()).toMatchObject({
-      template: "dark",
-      primaryColor: "#34C759",
-      isDarkMode: false,
-      shelfBackground: "wood",
+      await page.getByRole("slider", { name: "Hue" }).focus();
+      await page.keyboard.press("Home");
+      await expect(page.getByLabel("Hex")).toHaveValue("#F26464");
+      await page.getByRole("button", { name: "#34C759" }).click();
+      await expect(page.getByLabel("Hex")).toHaveValue("#34C759");
+      expect(await scrolled()).toBe(0);
+      await page.getByRole("tab", { name: "Styling" }).click();
+      await expect.poll(scrolled, "the preview scrolls to the board").toBeGreaterThan(0);
+      await expectInSight(page.getByText("Font", { exact: true }));
+      const isBoardWhole = () =>
+        wall.evaluate((page) => {
+          const board = page.querySelector(".shelv-board")?.getBoundingClientRect();
+          return board && board.top >= 0 && board.bottom <= page.ownerDocument.documentElement.clientHeight;
+        });
+      await expect.poll(isBoardWhole, "the preview shows the board").toBe(true);
+      await page.getByRole("radio", { name: /^Wood/ }).check();
+      await expect(wall).toHaveAttribute("data-background", "wood");
+      await expectNoAxeFindings(page);
+      await expect(page).toHaveURL(/\?tab=styling$/);
     });
-    const laptop = await openDevice();
-    await laptop.goto(`/${owner.username}`);
-    await expect(laptop.locator(".shelv-page")).toHaveAttribute("data-background", "wood");
-    await signIn(laptop, server, owner);
-    await laptop.goto("/appearance?tab=styling");
-    await expect(laptop.getByRole("radio", { name: /^Wood/ })).toBeChecked();
-    await laptop.getByRole("tab", { name: "Theme" }).click();
-    await expect(laptop.getByLabel("Hex")).toHaveValue("#34C759");
-  });
-});
+
+    await test.step("an invalid colour shows an error under its field, and nothing is saved", async () => {
+      await page.getByRole("tab", { name: "Theme" }).click();
+      await expect.poll(scrolled).toBe(0);
+      const hue = await page.getByRole("slider", { name: "Hue" }).inputValue();
+      await page.getByLabel("Hex").fill("#12");
+      await page.getByRole("tab", { name: "Advanced" }).click();
+      await page.getByRole("button", { name: "Save Changes" }).click();
+      await expect(page.getByText("Must be a valid hex color")).toBeVisible();
+      await expect(page.getByLabel("Hex")).toBeFocused();
+      await expect(
+        page.getByRole("slider", { name: "Hue" }),
+        "the colour before the invalid one",
+      ).toHaveValue(hue);
+      await page.getByLabel("Hex").fill("#FF00FF0");
+      await expect(page.getByLabel("Hex")).toHaveValue("#FF00FF0");
+      await page.getByLabel("Hex").fill(" #FF2D55 ");
+      await expect(page.getByRole("slider", { name: "Hue" })).toHaveValue("349");
+      await page.getByLabel("Hex").fill(" #34C759 ");
+    });
+
+    await test.step("a look saved offline reaches the server and the second device when the network returns", async () => {
+      const save = page.getByRole("button", { name: "Save Changes" });
+      // Text that changes faster than a locator can poll.
+      const said = await save.evaluateHandle((button) => {
+        const texts: (string | null)[] = [];
+        new MutationObserver(() => texts.push(button.textContent)).observe(button, {
+          subtree: true,
+          childList: true,
+          characterData: true,
+        });
+        return texts;
+      });
+      await save.click();
+      await expect(page.getByText("Appearance settings saved successfully", { exact: true })).toBeVisible();
+      await expect(save).toBeDisabled();
+      await expect(page.getByText("Not saved yet")).toBeHidden();
+      expect(await said.jsonValue()).toEqual(["Saving...", "Save Changes"]);
+      const own = await page.context().newPage();
+      await own.goto(`/${owner.username}`);
+      await expect(own.getByText("This is your page as saved on this device.")).toBeVisible();
+      const walls = () =>
+        Promise.all(
+          [wall, own.frameLocator("iframe").locator(".shelv-page")].map((drawn) =>
+            drawn.evaluate((page) => getComputedStyle(page).background),
+          ),
+        );
+      await expect.poll(async () => new Set(await walls()).size, "it looks as it was chosen").toBe(1);
+      await expectNoAxeFindings(own);
+      expect(
+        await own.evaluate(() => document.documentElement.scrollHeight - window.innerHeight),
+        "the page scrolls only in its frame",
+      ).toBe(0);
+      const [landing] = await Promise.all([
+        own.waitForEvent("popup"),
+        own.frameLocator("iframe").getByRole("link", { name: "made with Shelv" }).click(),
+      ]);
+      await landing.close();
+      await expect(own.frameLocator("iframe").getByRole("link", { name: "made with Shelv" })).toBeVisible();
+      await own.close();
+      await page.context().setOffline(false);
+      await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
+      expect(await (await page.request.get("/api/settings")).json()).toMatchObject({
+        template: "dark",
+        primaryColor: "#34C759",
+        isDarkMode: false,
+        shelfBackground: "wood",
+      });
+      const laptop = await openDevice();
+      await laptop.goto(`/${owner.username}`);
+      await expect(laptop.locator(".shelv-page")).toHaveAttribute("data-background", "wood");
+      await signIn(laptop, server, owner);
+      await laptop.goto("/appearance?tab=styling");
+      await expect(laptop.getByRole("radio", { name: /^Wood/ })).toBeChecked();
+      await laptop.getByRole("tab", { name: "Theme" }).click();
+      await expect(laptop.getByLabel("Hex")).toHaveValue("#34C759");
+    });
+  },
+);
 
 test("while a choice is not saved, the header does not say that all is", async ({ page, server }) => {
   await signUp(page, server, { username: "vera" });
@@ -183,7 +183,6 @@ test("while a choice is not saved, the header does not say that all is", async (
 
 onlineTest(
   "fonts and custom CSS are marked as Pro, the credit's switch as Premium",
-  ANY_SIZE,
   async ({ page, server }) => {
     await signUp(page, server, { username: "bo-free" });
     await page.goto("/appearance");
@@ -220,50 +219,51 @@ onlineTest(
 test.describe("on a server without limits", () => {
   test.use({ serverEnv: { PLAN_LIMITS: "off" } });
 
-  test("errors and typed text stay visible below CSS longer than its field", async ({
-    page,
-    server,
-    isMobile,
-  }) => {
-    await signUp(page, server, { username: "css-long" });
-    await page.goto("/appearance?tab=advanced");
-    const css = page.getByLabel("Custom CSS", { exact: true });
-    await css.fill(
-      Array.from({ length: 40 }, (_, at) =>
-        at % 8 === 3 ? ".shelv-bio { colr: red }" : ".shelv-name { letter-spacing: 0 }",
-      ).join("\n"),
-    );
-    const report = page.getByRole("status").filter({ hasText: "What doesn't work" });
-    const problems = report.getByRole("listitem");
-    await expect(problems).toHaveCount(5);
-    await css.press("ControlOrMeta+End");
-    await css.pressSequentially("\n.shelv-bio { colr: red }");
-    await expect(report).toContainText("What doesn't work (6)");
-    await expectInSight(problems.first());
-    const edgesOf = (part: Locator) =>
-      part.evaluate((element) => element.getBoundingClientRect().toJSON() as { top: number; bottom: number });
-    expect((await edgesOf(css)).bottom).toBeLessThanOrEqual((await edgesOf(report)).top);
-    // Also with the cursor far above the field's end.
-    await css.press("ControlOrMeta+Home");
-    await css.pressSequentially("/* */");
-    await expectInSight(problems.first());
-    const preview = await edgesOf(page.getByRole("region", { name: "Live preview" }));
-    if (isMobile) expect((await edgesOf(css)).top).toBeGreaterThanOrEqual(preview.bottom - 12);
-    await expectNoAxeFindings(page);
+  test(
+    "errors and typed text stay visible below CSS longer than its field",
+    BOTH_SIZES,
+    async ({ page, server, isMobile }) => {
+      await signUp(page, server, { username: "css-long" });
+      await page.goto("/appearance?tab=advanced");
+      const css = page.getByLabel("Custom CSS", { exact: true });
+      await css.fill(
+        Array.from({ length: 40 }, (_, at) =>
+          at % 8 === 3 ? ".shelv-bio { colr: red }" : ".shelv-name { letter-spacing: 0 }",
+        ).join("\n"),
+      );
+      const report = page.getByRole("status").filter({ hasText: "What doesn't work" });
+      const problems = report.getByRole("listitem");
+      await expect(problems).toHaveCount(5);
+      await css.press("ControlOrMeta+End");
+      await css.pressSequentially("\n.shelv-bio { colr: red }");
+      await expect(report).toContainText("What doesn't work (6)");
+      await expectInSight(problems.first());
+      const edgesOf = (part: Locator) =>
+        part.evaluate(
+          (element) => element.getBoundingClientRect().toJSON() as { top: number; bottom: number },
+        );
+      expect((await edgesOf(css)).bottom).toBeLessThanOrEqual((await edgesOf(report)).top);
+      // Also with the cursor far above the field's end.
+      await css.press("ControlOrMeta+Home");
+      await css.pressSequentially("/* */");
+      await expectInSight(problems.first());
+      const preview = await edgesOf(page.getByRole("region", { name: "Live preview" }));
+      if (isMobile) expect((await edgesOf(css)).top).toBeGreaterThanOrEqual(preview.bottom - 12);
+      await expectNoAxeFindings(page);
 
-    // Recognisable as a field by its first lines.
-    await css.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - innerHeight + 200));
-    expect(
-      await css.evaluate((element) => {
-        const { x, y } = element.getBoundingClientRect();
-        return document.elementFromPoint(x + 20, y + 40) === element;
-      }),
-    ).toBe(true);
-  });
+      // Recognisable as a field by its first lines.
+      await css.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - innerHeight + 200));
+      expect(
+        await css.evaluate((element) => {
+          const { x, y } = element.getBoundingClientRect();
+          return document.elementFromPoint(x + 20, y + 40) === element;
+        }),
+      ).toBe(true);
+    },
+  );
 
   onlineTest(
     "custom CSS changes only the preview, and its removed parts are listed by line",
-    ANY_SIZE,
     async ({ page, server }) => {
       await signUp(page, server, { username: "css-owner" });
       await page.goto("/appearance");

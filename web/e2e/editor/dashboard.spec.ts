@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, NETWORK_GONE, onlineTest, test } from "#e2e/support/app-test";
-import { ANY_SIZE } from "#e2e/support/tags";
+import { BOTH_SIZES } from "#e2e/support/tags";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { expectLeftToRight } from "#e2e/support/page/left-to-right";
 import { postAs, postAsNewOwner, postForId, postShelf } from "#e2e/support/owner-request";
@@ -65,7 +65,6 @@ onlineTest("an owner without a shelf sees the ways to begin", async ({ page, ser
 
 onlineTest(
   "a device without figures and session says what it waits for",
-  ANY_SIZE,
   async ({ page, context, server, consoleWatch }) => {
     consoleWatch.allow(/401/);
     await signUp(page, server, { username: "nadia" });
@@ -80,7 +79,6 @@ onlineTest(
 
 onlineTest(
   "shelves come before the figures until the page has ten views",
-  ANY_SIZE,
   async ({ page, server, openDevice, playwright }) => {
     const owner = await signUp(page, server, { username: "vera" });
     await makeShelf(page, "Kitchen");
@@ -113,7 +111,6 @@ onlineTest(
 
 onlineTest(
   "blocked figures take another path, with a note",
-  ANY_SIZE,
   async ({ page, context, server, consoleWatch }) => {
     consoleWatch.allow(/net::ERR_BLOCKED_BY_CLIENT/);
     await signUp(page, server, { username: "nadia" });
@@ -125,91 +122,89 @@ onlineTest(
   },
 );
 
-test("figures show their age offline; shelves are ordered and deleted beside them", async ({
-  page,
-  server,
-  openDevice,
-  consoleWatch,
-  browser,
-}) => {
-  test.slow();
-  consoleWatch.allow(...NETWORK_GONE);
-  const owner = await signUp(page, server, { username: "dora" });
-  await page.goto("/dashboard");
-  await expect(page.getByText("No recent activity")).toBeVisible();
-  await page.goto("/shelves");
-  await makeShelf(page, "Kitchen");
-  await makeShelf(page, "Workshop");
-  await openShelf(page, "Kitchen");
-  await addItem(page, { title: "Coffee mug", url: "https://example.com/mug" });
-  await expect(syncState(page)).toHaveText("Saved everywhere");
-  const [item] = (await (await page.request.get("/api/items")).json()) as { id: string }[];
-  const visitor = await browser.newContext({
-    userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
-  });
-  const track = (event: object) =>
-    visitor.request.post(`${server.address}/api/analytics/track`, { data: { username: "dora", ...event } });
-  expect((await track({ eventType: "view" })).status()).toBe(204);
-  expect((await track({ eventType: "click", itemId: item?.id })).status()).toBe(204);
-  await visitor.close();
-
-  await test.step("online, all figures are shown", async () => {
+test(
+  "figures show their age offline; shelves are ordered and deleted beside them",
+  BOTH_SIZES,
+  async ({ page, server, openDevice, consoleWatch, browser }) => {
+    test.slow();
+    consoleWatch.allow(...NETWORK_GONE);
+    const owner = await signUp(page, server, { username: "dora" });
     await page.goto("/dashboard");
-    await expect(page.getByRole("definition").filter({ hasText: "100%" }).first()).toBeVisible();
-    await expect(page.getByText("from last week").first()).toBeVisible();
-    await expect(page.getByRole("row", { name: /Kitchen/ })).toContainText(/Kitchen.*1.*1.*1.*100%/s);
-    await expect(page.getByRole("region", { name: "Popular Items" })).toContainText(
-      "1 click · 100% of all clicks",
-    );
-    const activity = page.getByRole("region", { name: "Recent Activity" });
-    await expect(activity).toContainText("Coffee mug was clicked");
-    await expect(activity).toContainText("Someone viewed your profile");
-    await expect(activity).toContainText("You added Coffee mug to shelf");
-    await expect(activity).toContainText("just now");
-    await expect(page.getByRole("slider", { name: "Views and clicks, last 30 days" })).toBeVisible();
-    await expect(
-      page.getByRole("table", { name: "Views and clicks of each day" }).getByRole("row"),
-    ).toHaveCount(31);
-    await expectNoAxeFindings(page);
-    await untilAppCached(page);
-  });
+    await expect(page.getByText("No recent activity")).toBeVisible();
+    await page.goto("/shelves");
+    await makeShelf(page, "Kitchen");
+    await makeShelf(page, "Workshop");
+    await openShelf(page, "Kitchen");
+    await addItem(page, { title: "Coffee mug", url: "https://example.com/mug" });
+    await expect(syncState(page)).toHaveText("Saved everywhere");
+    const [item] = (await (await page.request.get("/api/items")).json()) as { id: string }[];
+    const visitor = await browser.newContext({
+      userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+    });
+    const track = (event: object) =>
+      visitor.request.post(`${server.address}/api/analytics/track`, { data: { username: "dora", ...event } });
+    expect((await track({ eventType: "view" })).status()).toBe(204);
+    expect((await track({ eventType: "click", itemId: item?.id })).status()).toBe(204);
+    await visitor.close();
 
-  await test.step("offline and after a reload they are still shown, with a note that they are old", async () => {
-    await page.context().setOffline(true);
-    await page.reload();
-    await expect(page.getByRole("row", { name: /Kitchen/ })).toContainText("100%");
-    await expect(page.getByText(/^Updated (just now|\d+ minutes? ago)$/)).toBeVisible();
-    await expect(page.getByRole("slider", { name: "Views and clicks, last 30 days" })).toBeVisible();
-    const shelves = page.getByRole("table", { name: "Your Shelv" }).getByRole("rowheader");
-    await dragOnto(page, "Workshop", "Workshop");
-    await expect(shelves).toHaveText([/Kitchen/, /Workshop/]);
-    await expect(syncState(page)).toHaveText("Offline");
-    await dragOnto(page, "Workshop", "Kitchen");
-    await expect(shelves).toHaveText([/Workshop/, /Kitchen/]);
-    await expect(syncState(page)).toHaveText("Offline (1 waiting)");
-    await askToDelete(page, "Kitchen");
-    await expect(page.getByRole("dialog")).toContainText(
-      'This will permanently delete the shelf "Kitchen" and all of its items. This action cannot be undone.',
-    );
-    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByRole("row", { name: /Kitchen/ })).toBeHidden();
-    await expect(deletionControl(page, "Workshop")).toBeFocused();
-    await expect(page.getByRole("region", { name: "Popular Items" })).toHaveText(/No popular items yet/);
-    await expectNoAxeFindings(page);
-  });
+    await test.step("online, all figures are shown", async () => {
+      await page.goto("/dashboard");
+      await expect(page.getByRole("definition").filter({ hasText: "100%" }).first()).toBeVisible();
+      await expect(page.getByText("from last week").first()).toBeVisible();
+      await expect(page.getByRole("row", { name: /Kitchen/ })).toContainText(/Kitchen.*1.*1.*1.*100%/s);
+      await expect(page.getByRole("region", { name: "Popular Items" })).toContainText(
+        "1 click · 100% of all clicks",
+      );
+      const activity = page.getByRole("region", { name: "Recent Activity" });
+      await expect(activity).toContainText("Coffee mug was clicked");
+      await expect(activity).toContainText("Someone viewed your profile");
+      await expect(activity).toContainText("You added Coffee mug to shelf");
+      await expect(activity).toContainText("just now");
+      await expect(page.getByRole("slider", { name: "Views and clicks, last 30 days" })).toBeVisible();
+      await expect(
+        page.getByRole("table", { name: "Views and clicks of each day" }).getByRole("row"),
+      ).toHaveCount(31);
+      await expectNoAxeFindings(page);
+      await untilAppCached(page);
+    });
 
-  await test.step("with a connection the server and the other device follow", async () => {
-    await page.context().setOffline(false);
-    await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
-    const laptop = await openDevice();
-    await signIn(laptop, server, owner);
-    await laptop.goto("/dashboard");
-    await expect(laptop.getByRole("row", { name: /Workshop/ })).toBeVisible();
-    await expect(laptop.getByRole("row", { name: /Kitchen/ })).toBeHidden();
-  });
-});
+    await test.step("offline and after a reload they are still shown, with a note that they are old", async () => {
+      await page.context().setOffline(true);
+      await page.reload();
+      await expect(page.getByRole("row", { name: /Kitchen/ })).toContainText("100%");
+      await expect(page.getByText(/^Updated (just now|\d+ minutes? ago)$/)).toBeVisible();
+      await expect(page.getByRole("slider", { name: "Views and clicks, last 30 days" })).toBeVisible();
+      const shelves = page.getByRole("table", { name: "Your Shelv" }).getByRole("rowheader");
+      await dragOnto(page, "Workshop", "Workshop");
+      await expect(shelves).toHaveText([/Kitchen/, /Workshop/]);
+      await expect(syncState(page)).toHaveText("Offline");
+      await dragOnto(page, "Workshop", "Kitchen");
+      await expect(shelves).toHaveText([/Workshop/, /Kitchen/]);
+      await expect(syncState(page)).toHaveText("Offline (1 waiting)");
+      await askToDelete(page, "Kitchen");
+      await expect(page.getByRole("dialog")).toContainText(
+        'This will permanently delete the shelf "Kitchen" and all of its items. This action cannot be undone.',
+      );
+      await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+      await expect(page.getByRole("row", { name: /Kitchen/ })).toBeHidden();
+      await expect(deletionControl(page, "Workshop")).toBeFocused();
+      await expect(page.getByRole("region", { name: "Popular Items" })).toHaveText(/No popular items yet/);
+      await expectNoAxeFindings(page);
+    });
 
-test("figures never break or touch, at any width and text size", ANY_SIZE, async ({ page, server }) => {
+    await test.step("with a connection the server and the other device follow", async () => {
+      await page.context().setOffline(false);
+      await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
+      const laptop = await openDevice();
+      await signIn(laptop, server, owner);
+      await laptop.goto("/dashboard");
+      await expect(laptop.getByRole("row", { name: /Workshop/ })).toBeVisible();
+      await expect(laptop.getByRole("row", { name: /Kitchen/ })).toBeHidden();
+    });
+  },
+);
+
+test("figures never break or touch, at any width and text size", async ({ page, server }) => {
   const [views, clicks] = [12_345_678, 9_876_543];
   await signUp(page, server, { username: "mia" });
   await makeShelf(page, "Kitchen");
@@ -280,6 +275,7 @@ test.describe("with room for many shelves", () => {
 
   onlineTest(
     "each shelf's first items are on a small board, which is decoration and is read where it can be seen",
+    BOTH_SIZES,
     async ({ page, server }) => {
       const post = await postAsNewOwner(page.request, server, { username: "wim" });
       await postShelf(post, "Kiln", 6);
@@ -325,42 +321,38 @@ async function boxOf(place: Locator) {
   return box;
 }
 
-onlineTest(
-  "a right-to-left title does not reorder the text around it",
-  ANY_SIZE,
-  async ({ page, server, browser }) => {
-    await signUp(page, server, { username: "noa" });
-    const post = postAs(page.request, server.address);
-    const shelfId = await postForId(post, "/api/shelves", { data: { name: "מטבח" } });
-    const categories: string[] = [];
-    for (const name of ["אדום", "ירוק"])
-      categories.push(await postForId(post, `/api/shelves/${shelfId}/categories`, { data: { name } }));
-    const id = await postForId(post, `/api/shelves/${shelfId}/items`, {
-      multipart: { title: "תה (חם)", url: "https://example.com/", categories: JSON.stringify(categories) },
-    });
-    const visitor = await browser.newContext({
-      userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
-    });
-    await visitor.request.post(`${server.address}/api/analytics/track`, {
-      data: {
-        events: [
-          { username: "noa", eventType: "view" },
-          { username: "noa", eventType: "click", itemId: id },
-        ],
-      },
-    });
-    await visitor.close();
-    await page.goto("/dashboard");
-    const clicked = page
-      .getByRole("region", { name: "Recent Activity" })
-      .getByRole("listitem")
-      .filter({ hasText: "was clicked" });
-    await expect(clicked).toBeVisible();
-    await expectLeftToRight(clicked, ["תה (חם)", " was clicked"]);
-    await expectLeftToRight(clicked, ["מטבח", " · ", "just now"]);
-    await page.goto("/items");
-    const names = page.getByText("אדום");
-    await expect(names).toBeVisible();
-    await expectLeftToRight(names, ["אדום", "ירוק"]);
-  },
-);
+onlineTest("a right-to-left title does not reorder the text around it", async ({ page, server, browser }) => {
+  await signUp(page, server, { username: "noa" });
+  const post = postAs(page.request, server.address);
+  const shelfId = await postForId(post, "/api/shelves", { data: { name: "מטבח" } });
+  const categories: string[] = [];
+  for (const name of ["אדום", "ירוק"])
+    categories.push(await postForId(post, `/api/shelves/${shelfId}/categories`, { data: { name } }));
+  const id = await postForId(post, `/api/shelves/${shelfId}/items`, {
+    multipart: { title: "תה (חם)", url: "https://example.com/", categories: JSON.stringify(categories) },
+  });
+  const visitor = await browser.newContext({
+    userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+  });
+  await visitor.request.post(`${server.address}/api/analytics/track`, {
+    data: {
+      events: [
+        { username: "noa", eventType: "view" },
+        { username: "noa", eventType: "click", itemId: id },
+      ],
+    },
+  });
+  await visitor.close();
+  await page.goto("/dashboard");
+  const clicked = page
+    .getByRole("region", { name: "Recent Activity" })
+    .getByRole("listitem")
+    .filter({ hasText: "was clicked" });
+  await expect(clicked).toBeVisible();
+  await expectLeftToRight(clicked, ["תה (חם)", " was clicked"]);
+  await expectLeftToRight(clicked, ["מטבח", " · ", "just now"]);
+  await page.goto("/items");
+  const names = page.getByText("אדום");
+  await expect(names).toBeVisible();
+  await expectLeftToRight(names, ["אדום", "ירוק"]);
+});

@@ -9,6 +9,7 @@ import { logout } from "#e2e/support/steps/navigation-steps";
 import { OwnedChromium } from "#e2e/support/browsers/owned-chromium";
 import { itemRow, makeShelf, openShelf, PICTURE, savedEverywhere } from "#e2e/support/steps/shelf-steps";
 import { register, signIn, signUp } from "#e2e/support/steps/sign-up";
+import { MAIN } from "#e2e/support/tags";
 
 test.use({ serverEnv: { PLAN_LIMITS: "off" } });
 
@@ -29,59 +30,59 @@ async function reopened(page: Page, path: string): Promise<Page> {
   return next;
 }
 
-test("a half-typed item returns with its picture, offline too, until it is saved", async ({
-  page,
-  server,
-  consoleWatch,
-}) => {
-  // The network may go while the code that removes backgrounds loads.
-  consoleWatch.allow(/net::ERR_/, /EventSource/, /\/assets\/(?:late\/ort|cut-out\.worker)/);
-  await signUp(page, server, { username: "ada" });
-  await makeShelf(page, "Kitchen");
-  await openShelf(page, "Kitchen");
-  const shelf = new URL(page.url()).pathname;
-  await savedEverywhere(page);
-  await untilAppCached(page);
-  await page.getByRole("link", { name: "Add Item" }).click();
-  await itemDialog(page).getByLabel("Title").fill("The mug");
-  await itemDialog(page).getByLabel("Choose a picture").setInputFiles(PICTURE);
-  await expect(itemDialog(page).getByRole("button", { name: "Remove picture" })).toBeVisible();
-  await untilStored(page, "The mug");
-  await expect.poll(() => page.evaluate(draftsHere)).toContain("sha256");
+test(
+  "a half-typed item returns with its picture, offline too, until it is saved",
+  MAIN,
+  async ({ page, server, consoleWatch }) => {
+    // The network may go while the code that removes backgrounds loads.
+    consoleWatch.allow(/net::ERR_/, /EventSource/, /\/assets\/(?:late\/ort|cut-out\.worker)/);
+    await signUp(page, server, { username: "ada" });
+    await makeShelf(page, "Kitchen");
+    await openShelf(page, "Kitchen");
+    const shelf = new URL(page.url()).pathname;
+    await savedEverywhere(page);
+    await untilAppCached(page);
+    await page.getByRole("link", { name: "Add Item" }).click();
+    await itemDialog(page).getByLabel("Title").fill("The mug");
+    await itemDialog(page).getByLabel("Choose a picture").setInputFiles(PICTURE);
+    await expect(itemDialog(page).getByRole("button", { name: "Remove picture" })).toBeVisible();
+    await untilStored(page, "The mug");
+    await expect.poll(() => page.evaluate(draftsHere)).toContain("sha256");
 
-  await page.context().setOffline(true);
-  let tab = await reopened(page, shelf);
-  await expect(bar(tab)).toHaveCount(0);
-  await tab.getByRole("link", { name: "Add Item" }).click();
-  await expect(itemDialog(tab).getByLabel("Title")).toHaveValue("");
-  await tab.setViewportSize({ width: 320, height: 640 });
-  await expect(bar(itemDialog(tab))).toBeVisible();
-  await expectNoAxeFindings(tab);
-  await test.step("with the keyboard only", async () => {
-    await tab.keyboard.press("Shift+Tab");
-    await tab.keyboard.press("Shift+Tab");
-    await expect(continueButton(tab)).toBeFocused();
-    await tab.keyboard.press("Enter");
-  });
-  await expect(bar(tab)).toHaveCount(0);
-  await expect(itemDialog(tab).getByLabel("Title")).toHaveValue("The mug");
-  await expect(itemDialog(tab).getByLabel("URL")).toBeFocused();
-  await expect(itemDialog(tab).getByRole("button", { name: "Remove picture" })).toBeVisible();
-
-  await test.step("nothing is lost when the app is killed again before the save", async () => {
-    await itemDialog(tab).getByLabel("Price").fill("12 €");
-    await untilStored(tab, "12 €");
-    tab = await reopened(tab, shelf);
+    await page.context().setOffline(true);
+    let tab = await reopened(page, shelf);
+    await expect(bar(tab)).toHaveCount(0);
     await tab.getByRole("link", { name: "Add Item" }).click();
-    await continueButton(tab).click();
-    await expect(itemDialog(tab).getByLabel("Price")).toHaveValue("12 €");
+    await expect(itemDialog(tab).getByLabel("Title")).toHaveValue("");
+    await tab.setViewportSize({ width: 320, height: 640 });
+    await expect(bar(itemDialog(tab))).toBeVisible();
+    await expectNoAxeFindings(tab);
+    await test.step("with the keyboard only", async () => {
+      await tab.keyboard.press("Shift+Tab");
+      await tab.keyboard.press("Shift+Tab");
+      await expect(continueButton(tab)).toBeFocused();
+      await tab.keyboard.press("Enter");
+    });
+    await expect(bar(tab)).toHaveCount(0);
+    await expect(itemDialog(tab).getByLabel("Title")).toHaveValue("The mug");
+    await expect(itemDialog(tab).getByLabel("URL")).toBeFocused();
     await expect(itemDialog(tab).getByRole("button", { name: "Remove picture" })).toBeVisible();
-  });
-  await itemDialog(tab).getByLabel("URL").fill("https://example.com/mug");
-  await itemDialog(tab).getByRole("button", { name: "Create", exact: true }).click();
-  await expect(itemRow(tab, "The mug").locator("img")).toBeVisible();
-  await expect.poll(() => tab.evaluate(draftsHere)).toBe("[]");
-});
+
+    await test.step("nothing is lost when the app is killed again before the save", async () => {
+      await itemDialog(tab).getByLabel("Price").fill("12 €");
+      await untilStored(tab, "12 €");
+      tab = await reopened(tab, shelf);
+      await tab.getByRole("link", { name: "Add Item" }).click();
+      await continueButton(tab).click();
+      await expect(itemDialog(tab).getByLabel("Price")).toHaveValue("12 €");
+      await expect(itemDialog(tab).getByRole("button", { name: "Remove picture" })).toBeVisible();
+    });
+    await itemDialog(tab).getByLabel("URL").fill("https://example.com/mug");
+    await itemDialog(tab).getByRole("button", { name: "Create", exact: true }).click();
+    await expect(itemRow(tab, "The mug").locator("img")).toBeVisible();
+    await expect.poll(() => tab.evaluate(draftsHere)).toBe("[]");
+  },
+);
 
 test("each kind of form restores its draft, until the owner discards it", async ({ page, server }) => {
   test.setTimeout(120_000);

@@ -27,11 +27,10 @@ test("with keyboard navigation and page zoom, no bar covers the focused element"
   }
 });
 
-test("the toast after a deletion does not cover the focused element", async ({ page, server, isMobile }) => {
+test("the toast after a deletion does not cover the focused element", async ({ page, server }) => {
   await signUp(page, server, { username: "pip" });
   const post = postAs(page.request, server.address);
   const id = await postShelf(post, "Attic", 7);
-  expect(isMobile).toBe(true);
   for (const { path, things } of [
     { path: "/items", things: 7 },
     { path: `/shelves/${id}`, things: 6 },

@@ -4,7 +4,7 @@ import { postAs, postShelf } from "#e2e/support/owner-request";
 import { menuButton } from "#e2e/support/steps/navigation-steps";
 import { deleteHere, itemRow, syncState } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
-import { ANY_SIZE } from "#e2e/support/tags";
+import { BOTH_SIZES } from "#e2e/support/tags";
 
 const SECTIONS = ["/dashboard", "/shelves", "/items", "/appearance", "/profile", "/account"];
 
@@ -31,7 +31,7 @@ async function expectApart(one: Locator, other: Locator): Promise<void> {
   expect(isApart, "one does not cover the other").toBe(true);
 }
 
-test("all sections have their title in one place, at every width", ANY_SIZE, async ({ page, server }) => {
+test("all sections have their title in one place, at every width", async ({ page, server }) => {
   test.slow();
   await signUp(page, server, { username: "una" });
   const id = await postShelf(postAs(page.request, server.address), "Attic", 2);
@@ -54,10 +54,8 @@ test("all sections have their title in one place, at every width", ANY_SIZE, asy
 test("a phone's header is one row with the menu, stays at the top, and does not grow with the sync state", async ({
   page,
   server,
-  isMobile,
   consoleWatch,
 }) => {
-  test.skip(!isMobile, "the navigation is beside the page");
   consoleWatch.allow(/503/);
   await signUp(page, server, { username: "ada" });
   const post = postAs(page.request, server.address);
@@ -101,7 +99,7 @@ test("a phone's header is one row with the menu, stays at the top, and does not 
   }
 });
 
-test("a new shelf scrolls into sight, without a toast", async ({ page, server }) => {
+test("a new shelf scrolls into sight, without a toast", BOTH_SIZES, async ({ page, server }) => {
   await signUp(page, server, { username: "ned" });
   const post = postAs(page.request, server.address);
   for (const name of ["Attic", "Cellar"]) await postShelf(post, name, 3);
@@ -123,7 +121,7 @@ test("a new shelf scrolls into sight, without a toast", async ({ page, server })
   }
 });
 
-test("a toast covers neither Preview nor a preview", ANY_SIZE, async ({ page, server }) => {
+test("a toast covers neither Preview nor a preview", async ({ page, server }) => {
   await signUp(page, server, { username: "tov" });
   const id = await postShelf(postAs(page.request, server.address), "Attic", 3);
   for (const size of SIZES) {

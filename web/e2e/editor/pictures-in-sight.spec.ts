@@ -3,8 +3,9 @@ import { expect, onlineTest as test } from "#e2e/support/app-test";
 import { holdRequests } from "#e2e/support/network/hold-requests";
 import { postAsNewOwner, postForId } from "#e2e/support/owner-request";
 import { PICTURE } from "#e2e/support/steps/shelf-steps";
+import { BOTH_SIZES } from "#e2e/support/tags";
 
-test("My Shelv has its pictures in each frame once they are there", async ({ page, server }) => {
+test("My Shelv has its pictures in each frame once they are there", BOTH_SIZES, async ({ page, server }) => {
   const post = await postAsNewOwner(page.request, server, { username: "wim" });
   const id = await postForId(post, "/api/shelves", { data: { name: "Kiln" } });
   for (const title of ["Mug", "Vase", "Planter"])

@@ -1,6 +1,5 @@
 import { type Locator, type Page, request } from "@playwright/test";
 import { expect, expectNoAxeFindings, NETWORK_GONE, onlineTest, test } from "#e2e/support/app-test";
-import { ANY_SIZE } from "#e2e/support/tags";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { postAs, postForId } from "#e2e/support/owner-request";
 import { storedViews } from "#e2e/support/page/stored-views";
@@ -40,7 +39,6 @@ async function makeVisits(page: Page, server: TestServer): Promise<string> {
 
 onlineTest(
   "stats show where visits come from; a value filters everything, and Back returns",
-  ANY_SIZE,
   async ({ page, server }) => {
     test.slow();
     const itemId = await makeVisits(page, server);
@@ -132,33 +130,33 @@ onlineTest(
   },
 );
 
-test(
-  "offline, the last figures show with their age, and days that this device lacks say so",
-  ANY_SIZE,
-  async ({ page, server, consoleWatch }) => {
-    consoleWatch.allow(...NETWORK_GONE);
-    await makeVisits(page, server);
-    await page.goto("/dashboard/stats");
-    await expect(total(page, "Views")).toContainText("4");
-    await untilAppCached(page);
-    // The other presets are stored while nothing else runs.
-    await expect
-      .poll(() => storedViews(page), { timeout: 20_000 })
-      .toEqual(expect.arrayContaining([expect.stringContaining("[7,"), expect.stringContaining("[90,")]));
-    await page.context().setOffline(true);
-    await page.reload();
-    await expect(total(page, "Views")).toContainText("4");
-    await expect(page.getByText(/Updated (just now|\d+ minutes? ago)$/)).toBeVisible();
-    await expect(page.getByRole("button", { name: /Export CSV/ })).toHaveAttribute("aria-disabled", "true");
-    await page.getByRole("link", { name: "90 days" }).click();
-    await expect(page).toHaveURL(/days=90/);
-    await expect(total(page, "Views")).toContainText("4");
-    await expectNoAxeFindings(page);
-    await page.getByRole("button", { name: "Custom" }).click();
-    await page.getByLabel("From", { exact: true }).fill("2026-01-01");
-    await page.getByRole("button", { name: "Show", exact: true }).click();
-    await expect(page.getByText("Stats need a connection.")).toBeVisible();
-    await page.goBack();
-    await expect(total(page, "Views")).toContainText("4");
-  },
-);
+test("offline, the last figures show with their age, and days that this device lacks say so", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(...NETWORK_GONE);
+  await makeVisits(page, server);
+  await page.goto("/dashboard/stats");
+  await expect(total(page, "Views")).toContainText("4");
+  await untilAppCached(page);
+  // The other presets are stored while nothing else runs.
+  await expect
+    .poll(() => storedViews(page), { timeout: 20_000 })
+    .toEqual(expect.arrayContaining([expect.stringContaining("[7,"), expect.stringContaining("[90,")]));
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(total(page, "Views")).toContainText("4");
+  await expect(page.getByText(/Updated (just now|\d+ minutes? ago)$/)).toBeVisible();
+  await expect(page.getByRole("button", { name: /Export CSV/ })).toHaveAttribute("aria-disabled", "true");
+  await page.getByRole("link", { name: "90 days" }).click();
+  await expect(page).toHaveURL(/days=90/);
+  await expect(total(page, "Views")).toContainText("4");
+  await expectNoAxeFindings(page);
+  await page.getByRole("button", { name: "Custom" }).click();
+  await page.getByLabel("From", { exact: true }).fill("2026-01-01");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page.getByText("Stats need a connection.")).toBeVisible();
+  await page.goBack();
+  await expect(total(page, "Views")).toContainText("4");
+});

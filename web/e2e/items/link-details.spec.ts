@@ -11,6 +11,7 @@ import { postAs } from "#e2e/support/owner-request";
 import { openNavigation } from "#e2e/support/steps/navigation-steps";
 import { itemRow, makeShelf, openShelf, savedEverywhere, syncState } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
+import { MAIN } from "#e2e/support/tags";
 
 const test = base.extend<{ site: LinkedSite }>({
   site: async ({ browser }, use) => {
@@ -216,66 +217,67 @@ async function share(page: Page, url: string): Promise<void> {
   await page.waitForURL("/share");
 }
 
-test("a capture token adds items from outside until it is revoked", async ({
-  page,
-  server,
-  site,
-  consoleWatch,
-}) => {
-  consoleWatch.allow(/404.*api.blobs/);
-  const url = site.put("/pan", { ...PAN, hasPicture: false });
-  await signUp(page, server, { username: "catch" });
-  await makeShelf(page, "Kitchen");
-  await page.goto("/account/capture");
-  await page.getByRole("heading", { name: "iPhone and iPad" }).click();
-  const steps = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3 }) });
-  await expect(steps).toHaveCount(6);
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    const pictureShares = await steps.evaluateAll((shown) =>
-      shown.map((step) => {
-        const heightOf = (part: string) => step.querySelector(part)?.getBoundingClientRect().height ?? NaN;
-        return heightOf("svg") / (heightOf("h3") + heightOf("p"));
-      }),
-    );
-    expect(Math.max(...pictureShares), `pictures and words are about as high at ${width} px`).toBeLessThan(
-      1.8,
-    );
-  }
-  await page.getByRole("heading", { name: "iPhone and iPad" }).click();
-  await page.getByRole("heading", { name: "Scripts" }).click();
-  await page.getByLabel("What is it for?").fill("My phone");
-  await page.getByRole("button", { name: "Create token" }).click();
-  const made = page.getByRole("region", { name: "Your token for My phone" });
-  await expect(made).toBeFocused();
-  const token = (await made.locator("code").textContent()) ?? "";
-  await expectNoAxeFindings(page);
-  await expect(page.getByText(`Authorization: Bearer ${token}`)).toBeVisible();
+test(
+  "a capture token adds items from outside until it is revoked",
+  MAIN,
+  async ({ page, server, site, consoleWatch }) => {
+    consoleWatch.allow(/404.*api.blobs/);
+    const url = site.put("/pan", { ...PAN, hasPicture: false });
+    await signUp(page, server, { username: "catch" });
+    await makeShelf(page, "Kitchen");
+    await page.goto("/account/capture");
+    await page.getByRole("heading", { name: "iPhone and iPad" }).click();
+    const steps = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3 }) });
+    await expect(steps).toHaveCount(6);
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      const pictureShares = await steps.evaluateAll((shown) =>
+        shown.map((step) => {
+          const heightOf = (part: string) => step.querySelector(part)?.getBoundingClientRect().height ?? NaN;
+          return heightOf("svg") / (heightOf("h3") + heightOf("p"));
+        }),
+      );
+      expect(Math.max(...pictureShares), `pictures and words are about as high at ${width} px`).toBeLessThan(
+        1.8,
+      );
+    }
+    await page.getByRole("heading", { name: "iPhone and iPad" }).click();
+    await page.getByRole("heading", { name: "Scripts" }).click();
+    await page.getByLabel("What is it for?").fill("My phone");
+    await page.getByRole("button", { name: "Create token" }).click();
+    const made = page.getByRole("region", { name: "Your token for My phone" });
+    await expect(made).toBeFocused();
+    const token = (await made.locator("code").textContent()) ?? "";
+    await expectNoAxeFindings(page);
+    await expect(page.getByText(`Authorization: Bearer ${token}`)).toBeVisible();
 
-  const capture = () =>
-    fetch(`${server.address}/api/capture`, {
-      method: "POST",
-      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-      body: JSON.stringify({ url }),
+    const capture = () =>
+      fetch(`${server.address}/api/capture`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+        body: JSON.stringify({ url }),
+      });
+    expect((await capture()).status).toBe(200);
+    await page.reload();
+    await expect(page.getByText(token)).toHaveCount(0);
+    await expect(page.getByRole("list", { name: "Your capture tokens" })).toContainText("My phone");
+    await page.getByRole("button", { name: "Revoke My phone" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+    await expect(page.getByRole("list", { name: "Your capture tokens" })).toHaveCount(0);
+    expect((await capture()).status).toBe(401);
+    await page.goto("/shelves");
+    await openShelf(page, "Kitchen");
+    await expect(itemRow(page, "Iron pan")).toContainText("$19.99", { timeout: 30_000 });
+
+    await test.step("a bookmark's link waits on the share screen, and its address is gone from the history", async () => {
+      await page.goto(`/share#title=Clay+pot&url=${encodeURIComponent(site.put("/pot", 404))}`);
+      await expect(page.getByRole("dialog", { name: "Add to @" }).getByLabel("Title")).toHaveValue(
+        "Clay pot",
+      );
+      await expect(page).toHaveURL("/share");
     });
-  expect((await capture()).status).toBe(200);
-  await page.reload();
-  await expect(page.getByText(token)).toHaveCount(0);
-  await expect(page.getByRole("list", { name: "Your capture tokens" })).toContainText("My phone");
-  await page.getByRole("button", { name: "Revoke My phone" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
-  await expect(page.getByRole("list", { name: "Your capture tokens" })).toHaveCount(0);
-  expect((await capture()).status).toBe(401);
-  await page.goto("/shelves");
-  await openShelf(page, "Kitchen");
-  await expect(itemRow(page, "Iron pan")).toContainText("$19.99", { timeout: 30_000 });
-
-  await test.step("a bookmark's link waits on the share screen, and its address is gone from the history", async () => {
-    await page.goto(`/share#title=Clay+pot&url=${encodeURIComponent(site.put("/pot", 404))}`);
-    await expect(page.getByRole("dialog", { name: "Add to @" }).getByLabel("Title")).toHaveValue("Clay pot");
-    await expect(page).toHaveURL("/share");
-  });
-});
+  },
+);
 
 test("a link that has been gone for days is listed under Needs a look, also offline, until it is replaced", async ({
   page,

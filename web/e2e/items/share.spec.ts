@@ -8,6 +8,7 @@ import { untilAppCached } from "#e2e/support/page/cached-app";
 import { logout, openNavigation } from "#e2e/support/steps/navigation-steps";
 import { itemRow, makeShelf, PICTURE, syncState } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
+import { MAIN } from "#e2e/support/tags";
 
 /** Shares by a navigation, like a phone's share sheet. */
 async function share(
@@ -52,86 +53,86 @@ const sheet = (page: Page) => page.getByRole("dialog", { name: "Add to @" });
 const shelfField = (page: Page) => sheet(page).getByLabel("Shelf", { exact: true });
 const put = (page: Page) => sheet(page).getByRole("button", { name: "Create", exact: true }).click();
 
-test("a shared link or picture goes on a shelf once, offline too; the last shelf is preselected", async ({
-  page,
-  server,
-  consoleWatch,
-}) => {
-  consoleWatch.allow(/net::ERR_/, /EventSource/);
-  await signUp(page, server, { username: "mira" });
-  await makeShelf(page, "Kitchen");
-  await makeShelf(page, "Books");
-  await untilAppCached(page);
+test(
+  "a shared link or picture goes on a shelf once, offline too; the last shelf is preselected",
+  MAIN,
+  async ({ page, server, consoleWatch }) => {
+    consoleWatch.allow(/net::ERR_/, /EventSource/);
+    await signUp(page, server, { username: "mira" });
+    await makeShelf(page, "Kitchen");
+    await makeShelf(page, "Books");
+    await untilAppCached(page);
 
-  await share(
-    page,
-    { title: "", text: "The mug I use daily: https://example.com/mug", url: "" },
-    { withPicture: true },
-  );
-  await expect(sheet(page).getByLabel("Title")).toHaveValue("The mug I use daily");
-  await expect(sheet(page).getByLabel("URL")).toHaveValue("https://example.com/mug");
-  await expect(sheet(page).getByRole("button", { name: "Remove picture" })).toBeVisible();
-  await expectNoAxeFindings(page);
-  const books = shelfField(page).locator("option").filter({ hasText: "Books" });
-  await shelfField(page).selectOption((await books.getAttribute("value")) ?? "");
-  await put(page);
-  await expect(itemRow(page, "The mug I use daily")).toBeVisible();
-  await expect(itemRow(page, "The mug I use daily").locator("img")).toBeVisible();
-  await expect(syncState(page)).toHaveText("Saved everywhere");
-
-  await test.step("a share that cannot be deleted here lets the next one through, and a repeated share gives the same item", async () => {
-    await share(page, { title: "A spoon", text: "https://example.com/spoon", url: "" });
-    await share(page, { title: "A lid", text: "https://example.com/lid", url: "" });
-    await expect(sheet(page).getByLabel("Title")).toHaveValue("A lid");
-    await page.evaluate(() => {
-      const original: IDBObjectStore["delete"] = Reflect.get(IDBObjectStore.prototype, "delete");
-      IDBObjectStore.prototype.delete = function fail(this: IDBObjectStore, key) {
-        if (this.name !== "waiting") return original.call(this, key);
-        IDBObjectStore.prototype.delete = original;
-        throw new DOMException("Internal error.", "UnknownError");
-      };
-    });
+    await share(
+      page,
+      { title: "", text: "The mug I use daily: https://example.com/mug", url: "" },
+      { withPicture: true },
+    );
+    await expect(sheet(page).getByLabel("Title")).toHaveValue("The mug I use daily");
+    await expect(sheet(page).getByLabel("URL")).toHaveValue("https://example.com/mug");
+    await expect(sheet(page).getByRole("button", { name: "Remove picture" })).toBeVisible();
+    await expectNoAxeFindings(page);
+    const books = shelfField(page).locator("option").filter({ hasText: "Books" });
+    await shelfField(page).selectOption((await books.getAttribute("value")) ?? "");
     await put(page);
-    await expect(sheet(page).getByLabel("Title")).toHaveValue("A spoon");
-    await put(page);
-    await expect(itemRow(page, "A spoon")).toBeVisible();
-    await page.goto("/share");
-    await expect(sheet(page).getByLabel("Title")).toHaveValue("A lid");
-    await put(page);
-    await expect(itemRow(page, "A lid")).toHaveCount(1);
-    await expect(page.getByText("waiting for a shelf")).toBeHidden();
+    await expect(itemRow(page, "The mug I use daily")).toBeVisible();
+    await expect(itemRow(page, "The mug I use daily").locator("img")).toBeVisible();
     await expect(syncState(page)).toHaveText("Saved everywhere");
-  });
 
-  await page.context().setOffline(true);
-  await share(page, { title: "An atlas", text: "https://example.com/atlas", url: "" });
-  await share(page, { title: "An atlas", text: "https://example.com/atlas", url: "" });
-  await expect(shelfField(page).locator("option:checked")).toContainText("Books");
-  await put(page);
-  await expect(itemRow(page, "An atlas")).toBeVisible();
-  await expect(page.getByText("waiting for a shelf")).toBeHidden();
-  await expect(syncState(page)).toHaveText("Offline (1 waiting)");
+    await test.step("a share that cannot be deleted here lets the next one through, and a repeated share gives the same item", async () => {
+      await share(page, { title: "A spoon", text: "https://example.com/spoon", url: "" });
+      await share(page, { title: "A lid", text: "https://example.com/lid", url: "" });
+      await expect(sheet(page).getByLabel("Title")).toHaveValue("A lid");
+      await page.evaluate(() => {
+        const original: IDBObjectStore["delete"] = Reflect.get(IDBObjectStore.prototype, "delete");
+        IDBObjectStore.prototype.delete = function fail(this: IDBObjectStore, key) {
+          if (this.name !== "waiting") return original.call(this, key);
+          IDBObjectStore.prototype.delete = original;
+          throw new DOMException("Internal error.", "UnknownError");
+        };
+      });
+      await put(page);
+      await expect(sheet(page).getByLabel("Title")).toHaveValue("A spoon");
+      await put(page);
+      await expect(itemRow(page, "A spoon")).toBeVisible();
+      await page.goto("/share");
+      await expect(sheet(page).getByLabel("Title")).toHaveValue("A lid");
+      await put(page);
+      await expect(itemRow(page, "A lid")).toHaveCount(1);
+      await expect(page.getByText("waiting for a shelf")).toBeHidden();
+      await expect(syncState(page)).toHaveText("Saved everywhere");
+    });
 
-  await share(page, { title: "A pot", text: "", url: "https://example.com/pot" });
-  await expect(sheet(page).getByLabel("Title")).toHaveValue("A pot");
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(sheet(page).getByLabel("Title")).toHaveValue("A pot");
-  await page.goto("/items");
-  await expect(page.getByText("1 item you shared is waiting for a shelf")).toBeVisible();
-  await page.context().setOffline(false);
-  await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
-  const items = (await (await page.request.get("/api/items")).json()) as {
-    title: string;
-    imageUrl: string | null;
-  }[];
-  expect(items.map(({ title, imageUrl }) => [title, Boolean(imageUrl)])).toEqual([
-    ["The mug I use daily", true],
-    ["A lid", false],
-    ["A spoon", false],
-    ["An atlas", false],
-  ]);
-});
+    await page.context().setOffline(true);
+    await share(page, { title: "An atlas", text: "https://example.com/atlas", url: "" });
+    await share(page, { title: "An atlas", text: "https://example.com/atlas", url: "" });
+    await expect(shelfField(page).locator("option:checked")).toContainText("Books");
+    await put(page);
+    await expect(itemRow(page, "An atlas")).toBeVisible();
+    await expect(page.getByText("waiting for a shelf")).toBeHidden();
+    await expect(syncState(page)).toHaveText("Offline (1 waiting)");
+
+    await share(page, { title: "A pot", text: "", url: "https://example.com/pot" });
+    await expect(sheet(page).getByLabel("Title")).toHaveValue("A pot");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(sheet(page).getByLabel("Title")).toHaveValue("A pot");
+    await page.goto("/items");
+    await expect(page.getByText("1 item you shared is waiting for a shelf")).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
+    const items = (await (await page.request.get("/api/items")).json()) as {
+      title: string;
+      imageUrl: string | null;
+    }[];
+    expect(items.map(({ title, imageUrl }) => [title, Boolean(imageUrl)])).toEqual([
+      ["The mug I use daily", true],
+      ["A lid", false],
+      ["A spoon", false],
+      ["An atlas", false],
+    ]);
+  },
+);
 
 test("a share without an owner waits for the sign-in and the first shelf", async ({
   page,

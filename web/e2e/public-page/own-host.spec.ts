@@ -15,7 +15,7 @@ const test = base.extend({
   },
 });
 
-test("a page on its own host counts where its visitors come from, and opens offline @any-size", async ({
+test("a page on its own host counts where its visitors come from, and opens offline", async ({
   server,
   request,
   browser,

@@ -12,6 +12,7 @@ import { cachedPaths } from "#e2e/support/page/cached-app";
 import { postAsNewOwner, postForId } from "#e2e/support/owner-request";
 import type { TestServer } from "#e2e/support/server";
 import { PICTURE } from "#e2e/support/steps/shelf-steps";
+import { MAIN } from "#e2e/support/tags";
 
 /** An item with a picture, and one without. */
 async function makePage(request: APIRequestContext, server: TestServer): Promise<void> {
@@ -61,67 +62,68 @@ async function replaceServer(server: TestServer, listener: RequestListener) {
   };
 }
 
-test("a visited page opens offline after a restart, with pictures and without the editor", async ({
-  server,
-  request,
-}) => {
-  await makePage(request, server);
-  const profile = await mkdtemp(join(tmpdir(), "shelv-visitor-"));
-  const first = await openBrowser(profile);
-  await first.page.goto(`${server.address}/mira`);
-  expect(new URL(first.page.url()).pathname).toBe("/Mira");
-  await untilAppCached(first.page);
-  const cached = await cachedPaths(first.page);
-  expect(cached.filter((path) => !/^\/(?:mira$|media\/)/.test(path))).toEqual([]);
-  // The browser's choice.
-  const shown = await first.page
-    .locator(".shelv-picture")
-    .evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname);
-  expect(shown).toMatch(/\.avif$/);
-  await expect.poll(() => cachedPaths(first.page)).toContain(shown);
-  await first.context.close();
+test(
+  "a visited page opens offline after a restart, with pictures and without the editor",
+  MAIN,
+  async ({ server, request }) => {
+    await makePage(request, server);
+    const profile = await mkdtemp(join(tmpdir(), "shelv-visitor-"));
+    const first = await openBrowser(profile);
+    await first.page.goto(`${server.address}/mira`);
+    expect(new URL(first.page.url()).pathname).toBe("/Mira");
+    await untilAppCached(first.page);
+    const cached = await cachedPaths(first.page);
+    expect(cached.filter((path) => !/^\/(?:mira$|media\/)/.test(path))).toEqual([]);
+    // The browser's choice.
+    const shown = await first.page
+      .locator(".shelv-picture")
+      .evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname);
+    expect(shown).toMatch(/\.avif$/);
+    await expect.poll(() => cachedPaths(first.page)).toContain(shown);
+    await first.context.close();
 
-  await server.stop();
-  const second = await openBrowser(profile);
-  await second.page.goto(`${server.address}/Mira`);
-  await expect(second.page.getByRole("heading", { name: "Mira Lindqvist" })).toBeVisible();
-  await expect(second.page.getByRole("link", { name: "Mug" })).toHaveAttribute(
-    "href",
-    "https://example.com/mug",
-  );
-  await expect.poll(() => isPictureShown(second.page)).toBe(true);
-
-  // The same bytes for every visitor: only the owner's device shows the link.
-  const edit = second.page.getByRole("link", { name: "Edit Profile" });
-  for (const [signedIn, isTheirs] of [
-    [null, false],
-    ["noor", false],
-    ["MIRA", true],
-  ] as const) {
-    await second.page.evaluate(
-      (name) =>
-        name === null
-          ? localStorage.removeItem("shelv-username")
-          : localStorage.setItem("shelv-username", name),
-      signedIn,
+    await server.stop();
+    const second = await openBrowser(profile);
+    await second.page.goto(`${server.address}/Mira`);
+    await expect(second.page.getByRole("heading", { name: "Mira Lindqvist" })).toBeVisible();
+    await expect(second.page.getByRole("link", { name: "Mug" })).toHaveAttribute(
+      "href",
+      "https://example.com/mug",
     );
-    await second.page.reload();
-    await expect(edit).toBeVisible({ visible: isTheirs });
-  }
+    await expect.poll(() => isPictureShown(second.page)).toBe(true);
 
-  const otherTab = await second.context.newPage();
-  await otherTab.goto(`${server.address}/Mira`);
-  await otherTab.evaluate(() => localStorage.removeItem("shelv-username"));
-  await expect(edit).toBeHidden();
-  await otherTab.close();
+    // The same bytes for every visitor: only the owner's device shows the link.
+    const edit = second.page.getByRole("link", { name: "Edit Profile" });
+    for (const [signedIn, isTheirs] of [
+      [null, false],
+      ["noor", false],
+      ["MIRA", true],
+    ] as const) {
+      await second.page.evaluate(
+        (name) =>
+          name === null
+            ? localStorage.removeItem("shelv-username")
+            : localStorage.setItem("shelv-username", name),
+        signedIn,
+      );
+      await second.page.reload();
+      await expect(edit).toBeVisible({ visible: isTheirs });
+    }
 
-  await second.page.goto(`${server.address}/somebody-else`);
-  await expect(second.page.getByRole("heading", { name: "You're offline." })).toBeVisible();
-  await second.page.getByRole("link", { name: "@mira" }).click();
-  await expect(second.page.getByRole("heading", { name: "Mira Lindqvist" })).toBeVisible();
-  await second.context.close();
-  await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-});
+    const otherTab = await second.context.newPage();
+    await otherTab.goto(`${server.address}/Mira`);
+    await otherTab.evaluate(() => localStorage.removeItem("shelv-username"));
+    await expect(edit).toBeHidden();
+    await otherTab.close();
+
+    await second.page.goto(`${server.address}/somebody-else`);
+    await expect(second.page.getByRole("heading", { name: "You're offline." })).toBeVisible();
+    await second.page.getByRole("link", { name: "@mira" }).click();
+    await expect(second.page.getByRole("heading", { name: "Mira Lindqvist" })).toBeVisible();
+    await second.context.close();
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  },
+);
 
 test("after three seconds of a hanging network the saved page shows", async ({
   page,

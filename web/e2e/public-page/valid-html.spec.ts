@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "#e2e/support/app-test";
-import { ANY_SIZE } from "#e2e/support/tags";
 import { postAsNewOwner, postForId } from "#e2e/support/owner-request";
 import { bowlPicture } from "#e2e/support/data/product-picture";
 
@@ -52,7 +51,7 @@ const LOOKS = [
 test.use({ serverEnv: { PLAN_LIMITS: "off", REPORT_URL: "https://example.org/report" } });
 
 if (hasJava)
-  test("every page is valid HTML", ANY_SIZE, async ({ server, request, browser }) => {
+  test("every page is valid HTML", async ({ server, request, browser }) => {
     const folder = mkdtempSync(join(tmpdir(), "shelv-html-"));
     const files: string[] = [];
     const save = async (name: string, path: string) => {

@@ -1,5 +1,4 @@
 import type { Locator, Page } from "@playwright/test";
-import { ANY_SIZE } from "#e2e/support/tags";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import { freePort } from "#e2e/support/network/free-port";
 import { logout } from "#e2e/support/steps/navigation-steps";
@@ -12,186 +11,186 @@ const MAIL = {
   Gmail: "https://mail.google.com/",
 };
 
-test(
-  "a reload during the code or username step keeps the sign-in",
-  ANY_SIZE,
-  async ({ page, server, consoleWatch }) => {
-    consoleWatch.allow(/net::ERR_(?:FAILED|INTERNET_DISCONNECTED)/, /409 \(Conflict\)/);
-    await page.goto("/login?next=%2Funsaved");
-    const email = page.getByLabel("Email", { exact: true });
-    await email.fill("ada@");
-    await page.getByRole("button", { name: "Continue with email" }).click();
-    await expect(email).toHaveAccessibleDescription("Please enter a valid email address");
-    await expect(email).toBeFocused();
-    await email.fill("adda@example.com");
-    await page.getByRole("button", { name: "Continue with email" }).click();
-    const code = page.getByLabel("Verification code");
-    await expect(code).toBeFocused();
-    await page.reload();
-    await expect(code).toBeFocused();
-    await expect(page.getByText("We've sent a 6-digit code to adda@example.com")).toBeVisible();
-    await expect(page.getByRole("button", { name: /^Resend code in \d+ s$/ })).toBeDisabled();
-    expect(page.url()).not.toContain("adda");
-    await page.getByRole("button", { name: "Use different email" }).click();
-    await expect(email).toHaveValue("adda@example.com");
-    await page.goForward();
-    await expect(code).toBeFocused();
-    await page.getByRole("button", { name: "Use different email" }).click();
-    // As when a phone discards the page.
-    await page.reload();
-    await expect(email).toHaveValue("adda@example.com");
-    await page.getByRole("button", { name: "Continue with email" }).click();
-    await expect(code).toBeFocused();
-    await expect(page.getByRole("button", { name: /^Resend code in \d+ s$/ })).toBeDisabled();
-    await page.getByRole("button", { name: "Use different email" }).click();
-    await email.fill("ada@example.com");
-    await page.getByRole("button", { name: "Continue with email" }).click();
-    await expect(code).toBeFocused();
-    await page.reload();
-    await expect(code).toBeFocused();
-    await expect(code).toHaveAttribute("autocomplete", "one-time-code");
-    for (const [name, href] of Object.entries(MAIL))
-      await expect(page.getByRole("link", { name })).toHaveAttribute("href", href);
-    // A mail may set it in two groups.
-    const sent = await server.codeFor("ada@example.com");
-    await page.keyboard.insertText("12 34");
-    await page.getByRole("button", { name: "Verify" }).click();
-    await expect(code).toHaveAccessibleDescription("Verification code must be 6 digits");
-    await expect(code).toBeFocused();
-    await code.clear();
-    await test.step("a pasted code is sent at once; one that did not reach the server is not called wrong", async () => {
-      await page.route("**/api/auth/verify-code", (route) => route.abort(), { times: 1 });
-      await page.keyboard.insertText(`${sent.slice(0, 3)} ${sent.slice(3)}`);
-      await expect(code).toHaveValue(sent);
-      await expect(page.getByText("Failed to verify code", { exact: true })).toBeVisible();
-      await expect(code).toHaveAccessibleDescription("");
-      await expect(code).not.toHaveAttribute("aria-invalid", "true");
-    });
-    await page.getByRole("button", { name: "Verify" }).click();
-    await test.step("the browser's Back goes back step by step too, and loses nothing", async () => {
-      await page.getByLabel("Username").fill("Ada_Lovelace");
-      await page.goBack();
-      await expect(page.getByRole("heading", { name: "Email verified" })).toBeFocused();
-      await page.goBack();
-      await expect(email).toHaveValue("ada@example.com");
-      await page.goForward();
-      await page.getByRole("button", { name: "Continue", exact: true }).click();
-      await expect(page.getByLabel("Username")).toHaveValue("Ada_Lovelace");
-    });
-    await expect(page.getByRole("paragraph").filter({ hasText: "Your public link" })).toContainText(
-      `${new URL(server.address).host}/Ada_Lovelace`,
-    );
-    await expect(page.getByText("Ada_Lovelace is yours to take")).toBeAttached();
-
-    await page.route("**/api/auth/me", (route) => route.abort());
-    await page.reload();
-    await expect(page.getByRole("heading", { name: "Almost there" })).toBeFocused();
+test("a reload during the code or username step keeps the sign-in", async ({
+  page,
+  server,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/net::ERR_(?:FAILED|INTERNET_DISCONNECTED)/, /409 \(Conflict\)/);
+  await page.goto("/login?next=%2Funsaved");
+  const email = page.getByLabel("Email", { exact: true });
+  await email.fill("ada@");
+  await page.getByRole("button", { name: "Continue with email" }).click();
+  await expect(email).toHaveAccessibleDescription("Please enter a valid email address");
+  await expect(email).toBeFocused();
+  await email.fill("adda@example.com");
+  await page.getByRole("button", { name: "Continue with email" }).click();
+  const code = page.getByLabel("Verification code");
+  await expect(code).toBeFocused();
+  await page.reload();
+  await expect(code).toBeFocused();
+  await expect(page.getByText("We've sent a 6-digit code to adda@example.com")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Resend code in \d+ s$/ })).toBeDisabled();
+  expect(page.url()).not.toContain("adda");
+  await page.getByRole("button", { name: "Use different email" }).click();
+  await expect(email).toHaveValue("adda@example.com");
+  await page.goForward();
+  await expect(code).toBeFocused();
+  await page.getByRole("button", { name: "Use different email" }).click();
+  // As when a phone discards the page.
+  await page.reload();
+  await expect(email).toHaveValue("adda@example.com");
+  await page.getByRole("button", { name: "Continue with email" }).click();
+  await expect(code).toBeFocused();
+  await expect(page.getByRole("button", { name: /^Resend code in \d+ s$/ })).toBeDisabled();
+  await page.getByRole("button", { name: "Use different email" }).click();
+  await email.fill("ada@example.com");
+  await page.getByRole("button", { name: "Continue with email" }).click();
+  await expect(code).toBeFocused();
+  await page.reload();
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute("autocomplete", "one-time-code");
+  for (const [name, href] of Object.entries(MAIL))
+    await expect(page.getByRole("link", { name })).toHaveAttribute("href", href);
+  // A mail may set it in two groups.
+  const sent = await server.codeFor("ada@example.com");
+  await page.keyboard.insertText("12 34");
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(code).toHaveAccessibleDescription("Verification code must be 6 digits");
+  await expect(code).toBeFocused();
+  await code.clear();
+  await test.step("a pasted code is sent at once; one that did not reach the server is not called wrong", async () => {
+    await page.route("**/api/auth/verify-code", (route) => route.abort(), { times: 1 });
+    await page.keyboard.insertText(`${sent.slice(0, 3)} ${sent.slice(3)}`);
+    await expect(code).toHaveValue(sent);
+    await expect(page.getByText("Failed to verify code", { exact: true })).toBeVisible();
+    await expect(code).toHaveAccessibleDescription("");
+    await expect(code).not.toHaveAttribute("aria-invalid", "true");
+  });
+  await page.getByRole("button", { name: "Verify" }).click();
+  await test.step("the browser's Back goes back step by step too, and loses nothing", async () => {
+    await page.getByLabel("Username").fill("Ada_Lovelace");
     await page.goBack();
     await expect(page.getByRole("heading", { name: "Email verified" })).toBeFocused();
-    await page.goForward();
-    await expect(page.getByRole("heading", { name: "Almost there" })).toBeFocused();
-    await page.unroute("**/api/auth/me");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByLabel("Username")).toBeVisible();
-    const [username, displayName] = [page.getByLabel("Username"), page.getByLabel("Display name")];
-    await expect(username, "the text from before the reload").toHaveValue("Ada_Lovelace");
-    await username.fill("a".repeat(31));
-    await displayName.fill("A".repeat(51));
-    await page.getByRole("button", { name: "Back" }).click();
-    await expect(page.getByRole("heading", { name: "Email verified" })).toBeVisible();
-    await page.getByRole("button", { name: "Continue", exact: true }).click();
-    await page.getByRole("button", { name: "Create account" }).click();
-    await expect(username).toHaveAccessibleDescription("Username must be less than 30 characters");
-    await expect(displayName).toHaveAccessibleDescription("Display name must be under 50 characters");
-    await expect(username).toBeFocused();
-    await page.context().setOffline(true);
-    await username.fill("ada");
-    await expect(page.getByText("You're offline. We'll check when you're back.")).toBeInViewport();
-    await page.context().setOffline(false);
-    await displayName.fill("Ada");
-    await test.step("when the answer is lost the account still exists, and a retry continues with it", async () => {
-      await page.route(
-        "**/api/auth/complete-registration",
-        async (route) => {
-          await route.fetch();
-          await route.abort();
-        },
-        { times: 1 },
-      );
-      await page.getByRole("button", { name: "Create account" }).click();
-      await expect(page.getByText("Failed to complete registration", { exact: true })).toBeVisible();
-    });
-    await page.getByRole("button", { name: "Create account" }).click();
-    await expect(page.getByText("Account created", { exact: true })).toBeVisible();
-    await page.waitForURL("**/unsaved");
-    expect(await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))).not.toMatch(
-      /ada@example\.com|displayName/,
-    );
-
-    // Before the completed steps was the tab's first page.
     await page.goBack();
-    await expect(page).toHaveURL("about:blank");
-  },
-);
+    await expect(email).toHaveValue("ada@example.com");
+    await page.goForward();
+    await page.getByRole("button", { name: "Continue", exact: true }).click();
+    await expect(page.getByLabel("Username")).toHaveValue("Ada_Lovelace");
+  });
+  await expect(page.getByRole("paragraph").filter({ hasText: "Your public link" })).toContainText(
+    `${new URL(server.address).host}/Ada_Lovelace`,
+  );
+  await expect(page.getByText("Ada_Lovelace is yours to take")).toBeAttached();
 
-test(
-  "a returning owner is greeted, and never redirected to another site",
-  ANY_SIZE,
-  async ({ page, server, openDevice }) => {
-    const { email } = await signUp(page, server, { username: "ada" });
-    for (const next of ["https://evil.example", "//evil.example"]) {
-      const device = await openDevice();
-      await device.goto(`/login?next=${encodeURIComponent(next)}`);
-      await device.getByLabel("Email", { exact: true }).fill(email);
-      await device.getByRole("button", { name: "Continue with email" }).click();
-      await device.getByLabel("Verification code").fill(await server.codeFor(email));
-      await expect(device.getByText("Login successful", { exact: true })).toBeVisible();
-      await expect(device).toHaveURL(`${server.address}/dashboard`);
-    }
+  await page.route("**/api/auth/me", (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Almost there" })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Email verified" })).toBeFocused();
+  await page.goForward();
+  await expect(page.getByRole("heading", { name: "Almost there" })).toBeFocused();
+  await page.unroute("**/api/auth/me");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByLabel("Username")).toBeVisible();
+  const [username, displayName] = [page.getByLabel("Username"), page.getByLabel("Display name")];
+  await expect(username, "the text from before the reload").toHaveValue("Ada_Lovelace");
+  await username.fill("a".repeat(31));
+  await displayName.fill("A".repeat(51));
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByRole("heading", { name: "Email verified" })).toBeVisible();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(username).toHaveAccessibleDescription("Username must be less than 30 characters");
+  await expect(displayName).toHaveAccessibleDescription("Display name must be under 50 characters");
+  await expect(username).toBeFocused();
+  await page.context().setOffline(true);
+  await username.fill("ada");
+  await expect(page.getByText("You're offline. We'll check when you're back.")).toBeInViewport();
+  await page.context().setOffline(false);
+  await displayName.fill("Ada");
+  await test.step("when the answer is lost the account still exists, and a retry continues with it", async () => {
+    await page.route(
+      "**/api/auth/complete-registration",
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.getByRole("button", { name: "Create account" }).click();
+    await expect(page.getByText("Failed to complete registration", { exact: true })).toBeVisible();
+  });
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText("Account created", { exact: true })).toBeVisible();
+  await page.waitForURL("**/unsaved");
+  expect(await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))).not.toMatch(
+    /ada@example\.com|displayName/,
+  );
 
-    await test.step("an owner who is already signed in sees the way back to their account", async () => {
-      await page.goto("/login?next=%2Fitems");
-      await expectNoAxeFindings(page);
-      await page.getByRole("link", { name: "Continue as @ada" }).click();
-      await expect(page).toHaveURL(`${server.address}/items`);
-      await logout(page);
-      await expect(page).toHaveURL(`${server.address}/`);
-      await page.goto("/login");
-      await expect(page.getByRole("button", { name: "Continue with email" })).toBeVisible();
-      await expect(page.getByRole("link", { name: /^Continue as/ })).toHaveCount(0);
-    });
-  },
-);
+  // Before the completed steps was the tab's first page.
+  await page.goBack();
+  await expect(page).toHaveURL("about:blank");
+});
+
+test("a returning owner is greeted, and never redirected to another site", async ({
+  page,
+  server,
+  openDevice,
+}) => {
+  const { email } = await signUp(page, server, { username: "ada" });
+  for (const next of ["https://evil.example", "//evil.example"]) {
+    const device = await openDevice();
+    await device.goto(`/login?next=${encodeURIComponent(next)}`);
+    await device.getByLabel("Email", { exact: true }).fill(email);
+    await device.getByRole("button", { name: "Continue with email" }).click();
+    await device.getByLabel("Verification code").fill(await server.codeFor(email));
+    await expect(device.getByText("Login successful", { exact: true })).toBeVisible();
+    await expect(device).toHaveURL(`${server.address}/dashboard`);
+  }
+
+  await test.step("an owner who is already signed in sees the way back to their account", async () => {
+    await page.goto("/login?next=%2Fitems");
+    await expectNoAxeFindings(page);
+    await page.getByRole("link", { name: "Continue as @ada" }).click();
+    await expect(page).toHaveURL(`${server.address}/items`);
+    await logout(page);
+    await expect(page).toHaveURL(`${server.address}/`);
+    await page.goto("/login");
+    await expect(page.getByRole("button", { name: "Continue with email" })).toBeVisible();
+    await expect(page.getByRole("link", { name: /^Continue as/ })).toHaveCount(0);
+  });
+});
 
 test.describe("behind a proxy that names networks", () => {
   test.use({ serverEnv: { TRUST_PROXY: "loopback" } });
 
-  test(
-    "after the pause a second code can be requested; only the newest works",
-    ANY_SIZE,
-    async ({ page, server, consoleWatch }) => {
-      consoleWatch.allow(/400 \(Bad Request\)/);
-      const said = page.getByRole("region", { name: "Notifications (F8)" }).getByRole("listitem");
-      await page.setExtraHTTPHeaders({ "X-Forwarded-For": "203.0.113.1" });
-      const earlier = await askForCode(page, server);
-      await page.clock.runFor(30_000);
-      await expect(said).toHaveCount(0);
-      // The server's clock has not moved; its limit is per network.
-      await page.setExtraHTTPHeaders({ "X-Forwarded-For": "203.0.113.2" });
-      await page.getByRole("button", { name: "Resend code", exact: true }).click();
-      await expect(page.getByRole("button", { name: "Resend code in 30 s" })).toBeDisabled();
-      await expect(said).toContainText("Verification code sent");
-      await expect(said).toContainText("We've sent a 6-digit code to ada@example.com");
-      expect((await said.boundingBox())?.x, "at the window's edge: no navigation is there").toBeLessThan(40);
-      const later = await server.codeFor("ada@example.com");
-      await page.getByLabel("Verification code").fill(earlier);
-      await expect(page.getByLabel("Verification code")).toHaveAccessibleDescription(
-        "We sent a newer code. Use the one in the latest email",
-      );
-      await page.getByLabel("Verification code").fill(later);
-      await expect(page.getByLabel("Username")).toBeVisible();
-    },
-  );
+  test("after the pause a second code can be requested; only the newest works", async ({
+    page,
+    server,
+    consoleWatch,
+  }) => {
+    consoleWatch.allow(/400 \(Bad Request\)/);
+    const said = page.getByRole("region", { name: "Notifications (F8)" }).getByRole("listitem");
+    await page.setExtraHTTPHeaders({ "X-Forwarded-For": "203.0.113.1" });
+    const earlier = await askForCode(page, server);
+    await page.clock.runFor(30_000);
+    await expect(said).toHaveCount(0);
+    // The server's clock has not moved; its limit is per network.
+    await page.setExtraHTTPHeaders({ "X-Forwarded-For": "203.0.113.2" });
+    await page.getByRole("button", { name: "Resend code", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Resend code in 30 s" })).toBeDisabled();
+    await expect(said).toContainText("Verification code sent");
+    await expect(said).toContainText("We've sent a 6-digit code to ada@example.com");
+    expect((await said.boundingBox())?.x, "at the window's edge: no navigation is there").toBeLessThan(40);
+    const later = await server.codeFor("ada@example.com");
+    await page.getByLabel("Verification code").fill(earlier);
+    await expect(page.getByLabel("Verification code")).toHaveAccessibleDescription(
+      "We sent a newer code. Use the one in the latest email",
+    );
+    await page.getByLabel("Verification code").fill(later);
+    await expect(page.getByLabel("Username")).toBeVisible();
+  });
 });
 
 test("the button counts down the pause; one message shows at a time, for five seconds", async ({
@@ -257,30 +256,29 @@ async function swipeRight(page: Page, toast: Locator, byPx: number): Promise<voi
   await page.mouse.up();
 }
 
-test(
-  "Google and Apple are shown, with a note that they are not configured",
-  ANY_SIZE,
-  async ({ page, consoleWatch }) => {
-    consoleWatch.allow(/net::ERR_FAILED/);
-    await page.route("**/api/auth/providers", (route) => route.abort());
-    await page.goto("/login");
-    await expect(page.getByRole("button", { name: "Continue with Google" })).toHaveAccessibleDescription(
-      "Needs a connection to the server",
-    );
-    await page.unroute("**/api/auth/providers");
-    await page.evaluate(() => dispatchEvent(new Event("online")));
-    for (const name of ["Continue with Google", "Continue with Apple"]) {
-      const button = page.getByRole("button", { name });
-      await expect(button).toHaveAttribute("aria-disabled", "true");
-      await expect(button).toHaveAccessibleDescription("Not set up on this server");
-      await button.hover();
-      await expect(page.getByRole("tooltip")).toHaveText("Not set up on this server");
-      await page.mouse.move(0, 0);
-      await expect(page.getByRole("tooltip")).toBeHidden();
-    }
-    await expectNoAxeFindings(page);
-  },
-);
+test("Google and Apple are shown, with a note that they are not configured", async ({
+  page,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(/net::ERR_FAILED/);
+  await page.route("**/api/auth/providers", (route) => route.abort());
+  await page.goto("/login");
+  await expect(page.getByRole("button", { name: "Continue with Google" })).toHaveAccessibleDescription(
+    "Needs a connection to the server",
+  );
+  await page.unroute("**/api/auth/providers");
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  for (const name of ["Continue with Google", "Continue with Apple"]) {
+    const button = page.getByRole("button", { name });
+    await expect(button).toHaveAttribute("aria-disabled", "true");
+    await expect(button).toHaveAccessibleDescription("Not set up on this server");
+    await button.hover();
+    await expect(page.getByRole("tooltip")).toHaveText("Not set up on this server");
+    await page.mouse.move(0, 0);
+    await expect(page.getByRole("tooltip")).toBeHidden();
+  }
+  await expectNoAxeFindings(page);
+});
 
 test.describe("with Google's keys", () => {
   test.use({
@@ -332,7 +330,6 @@ const withAddress = test.extend({
 
 withAddress(
   "the mail's link fills in the code on the device that requested it; elsewhere, and after its use, it says why not",
-  ANY_SIZE,
   async ({ page, server, context, openDevice }) => {
     await page.goto("/login?next=%2Funsaved");
     await page.getByLabel("Email", { exact: true }).fill("lin@example.com");
@@ -376,31 +373,27 @@ withAddress(
   },
 );
 
-test(
-  "the wait, and an unreachable mail server, stay on the screen",
-  ANY_SIZE,
-  async ({ page, consoleWatch }) => {
-    consoleWatch.allow(/429|503/);
-    await page.goto("/login");
-    // One route for both answers: between two routes the browser may let a request through to the server.
-    let answer = {
-      status: 429,
-      code: "too-many",
-      message: "That was too often. Please try again in 5 minutes",
-    };
-    await page.route("**/api/auth/send-code", (route) => {
-      const { status, ...json } = answer;
-      return route.fulfill({ status, json, headers: { "X-Shelv": "1" } });
-    });
-    await page.getByLabel("Email", { exact: true }).fill("lin@example.com");
-    await page.getByRole("button", { name: "Continue with email" }).click();
-    await expect(page.getByRole("main").getByRole("alert")).toHaveText(
-      "That was too often. Please try again in 5 minutes",
-    );
-    answer = { status: 503, code: "mail-not-sent", message: "Failed to send verification code" };
-    await page.getByRole("button", { name: "Continue with email" }).click();
-    await expect(page.getByRole("main").getByRole("alert")).toHaveText(
-      "We can't send email right now. Please try again in a few minutes",
-    );
-  },
-);
+test("the wait, and an unreachable mail server, stay on the screen", async ({ page, consoleWatch }) => {
+  consoleWatch.allow(/429|503/);
+  await page.goto("/login");
+  // One route for both answers: between two routes the browser may let a request through to the server.
+  let answer = {
+    status: 429,
+    code: "too-many",
+    message: "That was too often. Please try again in 5 minutes",
+  };
+  await page.route("**/api/auth/send-code", (route) => {
+    const { status, ...json } = answer;
+    return route.fulfill({ status, json, headers: { "X-Shelv": "1" } });
+  });
+  await page.getByLabel("Email", { exact: true }).fill("lin@example.com");
+  await page.getByRole("button", { name: "Continue with email" }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+    "That was too often. Please try again in 5 minutes",
+  );
+  answer = { status: 503, code: "mail-not-sent", message: "Failed to send verification code" };
+  await page.getByRole("button", { name: "Continue with email" }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+    "We can't send email right now. Please try again in a few minutes",
+  );
+});

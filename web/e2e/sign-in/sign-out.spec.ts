@@ -7,6 +7,7 @@ import { holdRequests } from "#e2e/support/network/hold-requests";
 import { logout } from "#e2e/support/steps/navigation-steps";
 import { makeShelf, syncState } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
+import { MAIN } from "#e2e/support/tags";
 
 // It would send in the background what these tests delay.
 test.use({ serviceWorkers: "block" });
@@ -135,69 +136,70 @@ test("sync code that loads during the sign-out sends no request", async ({ page,
   expect(asked).toEqual([]);
 });
 
-test("changes left behind are sent at the next sign-in; discarded ones are deleted", async ({
-  page,
-  server,
-}) => {
-  const owner = await signUp(page, server, { username: "bob" });
-  await expect(syncState(page)).toHaveText("Saved everywhere");
-  await holdSync(page);
-  await makeShelf(page, "Kept");
-  await test.step("closing the question while it sends cancels the sign-out, and typed text is still guarded", async () => {
-    let releaseSync = (): void => undefined;
-    const maySync = new Promise<void>((resolve) => (releaseSync = resolve));
-    await page.route("**/api/sync", (route) => maySync.then(() => route.abort()));
-    await page.goto("/account?tab=profile");
-    await page.getByLabel("Display name", { exact: true }).fill("Bo");
+test(
+  "changes left behind are sent at the next sign-in; discarded ones are deleted",
+  MAIN,
+  async ({ page, server }) => {
+    const owner = await signUp(page, server, { username: "bob" });
+    await expect(syncState(page)).toHaveText("Saved everywhere");
+    await holdSync(page);
+    await makeShelf(page, "Kept");
+    await test.step("closing the question while it sends cancels the sign-out, and typed text is still guarded", async () => {
+      let releaseSync = (): void => undefined;
+      const maySync = new Promise<void>((resolve) => (releaseSync = resolve));
+      await page.route("**/api/sync", (route) => maySync.then(() => route.abort()));
+      await page.goto("/account?tab=profile");
+      await page.getByLabel("Display name", { exact: true }).fill("Bo");
+      await logout(page);
+      await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
+      await page.getByRole("button", { name: "Send now, then sign out" }).click();
+      await expect(page.getByRole("button", { name: "Discard and sign out" })).toBeDisabled();
+      await page.keyboard.press("Escape");
+      await page.getByRole("link", { name: "My Shelv" }).locator("visible=true").first().click();
+      await page.getByRole("dialog").getByRole("button", { name: "Keep editing" }).click();
+      await expect(page.getByLabel("Display name", { exact: true })).toHaveValue("Bo");
+      releaseSync();
+      await page.goto("/shelves");
+    });
+    await test.step("Back closes the question; going further back leaves the screen too, wherever the navigation is", async () => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      for (const name of ["Appearance", "Profile"]) {
+        await page.getByRole("link", { name, exact: true }).click();
+        await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+      }
+      await logout(page);
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await page.goBack();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
+      await logout(page);
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await page.evaluate(() => history.go(-2));
+      await expect(page.getByRole("heading", { level: 1, name: "My Shelv" })).toBeVisible();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await page.setViewportSize({ width: 390, height: 844 });
+    });
     await logout(page);
-    await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
-    await page.getByRole("button", { name: "Send now, then sign out" }).click();
-    await expect(page.getByRole("button", { name: "Discard and sign out" })).toBeDisabled();
-    await page.keyboard.press("Escape");
-    await page.getByRole("link", { name: "My Shelv" }).locator("visible=true").first().click();
-    await page.getByRole("dialog").getByRole("button", { name: "Keep editing" }).click();
-    await expect(page.getByLabel("Display name", { exact: true })).toHaveValue("Bo");
-    releaseSync();
-    await page.goto("/shelves");
-  });
-  await test.step("Back closes the question; going further back leaves the screen too, wherever the navigation is", async () => {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    for (const name of ["Appearance", "Profile"]) {
-      await page.getByRole("link", { name, exact: true }).click();
-      await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-    }
-    await logout(page);
-    await expect(page.getByRole("dialog")).toBeVisible();
-    await page.goBack();
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
-    await logout(page);
-    await expect(page.getByRole("dialog")).toBeVisible();
-    await page.evaluate(() => history.go(-2));
-    await expect(page.getByRole("heading", { level: 1, name: "My Shelv" })).toBeVisible();
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await page.setViewportSize({ width: 390, height: 844 });
-  });
-  await logout(page);
-  await page.getByRole("button", { name: "Keep here and sign out" }).click();
-  await page.waitForURL((url) => url.pathname === "/");
-  expect(await storedAccounts(page)).toHaveLength(1);
+    await page.getByRole("button", { name: "Keep here and sign out" }).click();
+    await page.waitForURL((url) => url.pathname === "/");
+    expect(await storedAccounts(page)).toHaveLength(1);
 
-  await releaseSync(page);
-  await signIn(page, server, owner);
-  await expect(page.getByRole("article", { name: "Kept" })).toBeVisible();
-  await expect(syncState(page)).toHaveText("Saved everywhere");
+    await releaseSync(page);
+    await signIn(page, server, owner);
+    await expect(page.getByRole("article", { name: "Kept" })).toBeVisible();
+    await expect(syncState(page)).toHaveText("Saved everywhere");
 
-  await holdSync(page);
-  await makeShelf(page, "Discarded");
-  await logout(page);
-  await page.getByRole("button", { name: "Discard and sign out" }).click();
-  await page.waitForURL((url) => url.pathname === "/");
-  await releaseSync(page);
-  await signIn(page, server, owner);
-  await expect(page.getByRole("article", { name: "Kept" })).toBeVisible();
-  await expect(page.getByRole("article", { name: "Discarded" })).toBeHidden();
-});
+    await holdSync(page);
+    await makeShelf(page, "Discarded");
+    await logout(page);
+    await page.getByRole("button", { name: "Discard and sign out" }).click();
+    await page.waitForURL((url) => url.pathname === "/");
+    await releaseSync(page);
+    await signIn(page, server, owner);
+    await expect(page.getByRole("article", { name: "Kept" })).toBeVisible();
+    await expect(page.getByRole("article", { name: "Discarded" })).toBeHidden();
+  },
+);
 
 test("a change rejected in the last send before signing out is not lost", async ({
   page: phone,

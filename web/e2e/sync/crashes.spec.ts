@@ -18,6 +18,7 @@ import {
   syncState,
 } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
+import { MAIN } from "#e2e/support/tags";
 
 const SERVER_GONE = [...NETWORK_GONE, /50[0-9]/];
 const BROWSER_KILLS = Number(process.env["BROWSER_KILLS"] ?? 6);
@@ -26,33 +27,37 @@ const SEED = Number(process.env["CRASH_SEED"] ?? 4);
 
 test.use({ serverEnv: { PLAN_LIMITS: "off" } });
 
-test(`a confirmed change survives a killed browser, at ${BROWSER_KILLS} moments`, async ({ server }) => {
-  test.setTimeout(60_000 + BROWSER_KILLS * 15_000);
-  const random = seeded(SEED);
-  const profile = await mkdtemp(join(tmpdir(), "shelv-killed-"));
-  let browser = await OwnedChromium.open(profile);
-  const owner = await signUp(browser.page, server, { username: "kim" }, server.address);
-  await untilAppCached(browser.page);
-  await server.kill();
+test(
+  `a confirmed change survives a killed browser, at ${BROWSER_KILLS} moments`,
+  MAIN,
+  async ({ server }) => {
+    test.setTimeout(60_000 + BROWSER_KILLS * 15_000);
+    const random = seeded(SEED);
+    const profile = await mkdtemp(join(tmpdir(), "shelv-killed-"));
+    let browser = await OwnedChromium.open(profile);
+    const owner = await signUp(browser.page, server, { username: "kim" }, server.address);
+    await untilAppCached(browser.page);
+    await server.kill();
 
-  const made: string[] = [];
-  for (let time = 1; time <= BROWSER_KILLS; time += 1) {
-    made.push(`Made before crash ${time}`);
-    await makeShelf(browser.page, made.at(-1) ?? "");
-    await wait(random() * 60);
+    const made: string[] = [];
+    for (let time = 1; time <= BROWSER_KILLS; time += 1) {
+      made.push(`Made before crash ${time}`);
+      await makeShelf(browser.page, made.at(-1) ?? "");
+      await wait(random() * 60);
+      await browser.kill();
+      browser = await OwnedChromium.open(profile);
+      await browser.page.goto(`${server.address}/shelves`);
+      await expect.poll(() => shelfNames(browser.page), `after crash ${time}, seed ${SEED}`).toEqual(made);
+    }
+    // Chromium writes cookies every half minute: without a stored session the owner signs in again.
+    await server.restart();
+    await signIn(browser.page, server, owner, server.address);
+    await expect(syncState(browser.page)).toHaveText("Saved everywhere", { timeout: 60_000 });
+    expect(await storedNames(browser.page, server)).toEqual(made.toSorted());
     await browser.kill();
-    browser = await OwnedChromium.open(profile);
-    await browser.page.goto(`${server.address}/shelves`);
-    await expect.poll(() => shelfNames(browser.page), `after crash ${time}, seed ${SEED}`).toEqual(made);
-  }
-  // Chromium writes cookies every half minute: without a stored session the owner signs in again.
-  await server.restart();
-  await signIn(browser.page, server, owner, server.address);
-  await expect(syncState(browser.page)).toHaveText("Saved everywhere", { timeout: 60_000 });
-  expect(await storedNames(browser.page, server)).toEqual(made.toSorted());
-  await browser.kill();
-  await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-});
+    await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  },
+);
 
 test(`${SERVER_KILLS} kills of the server during a push lose and double nothing`, async ({
   page,

@@ -5,7 +5,6 @@
  */
 import type { Page } from "@playwright/test";
 import { seeded } from "#e2e/support/data/seeded";
-import { ANY_SIZE } from "#e2e/support/tags";
 import { expect, test } from "#e2e/support/app-test";
 import { HostileProxy } from "#e2e/support/network/hostile-proxy";
 import { untilAppCached } from "#e2e/support/page/cached-app";
@@ -35,52 +34,52 @@ type Device = {
 
 test.use({ serverEnv: { PLAN_LIMITS: "off" } });
 
-test(
-  "behind a hostile proxy the header is always true, and nothing is lost or doubled",
-  ANY_SIZE,
-  async ({ page, openDevice, server, consoleWatch }) => {
-    test.setTimeout(LENGTH_MS + 240_000);
-    console.info(`seed ${SEED}`);
-    consoleWatch.allow(/net::ERR_/, /EventSource/, /Failed to (?:fetch|load)/, /40[03]|50[023]/, /MIME type/);
-    const random = seeded(SEED);
-    const devices: Device[] = [];
-    for (const [name, tab] of [
-      ["phone", page],
-      ["laptop", await openDevice({ serviceWorkers: "allow" })],
-    ] as const) {
-      const network = await HostileProxy.before(server, random);
-      devices.push({ name, page: tab, network, made: new Set(), deleted: new Set(), hasPicture: false });
-    }
-    const [phone, laptop] = devices as [Device, Device];
-    const owner = await signUp(phone.page, server, { username: "ida" }, phone.network.address);
-    await signIn(laptop.page, server, owner, laptop.network.address);
-    for (const device of devices) {
-      await settled(device);
-      // Uncached parts of the app cannot load while nothing answers.
-      await untilAppCached(device.page);
-    }
+test("behind a hostile proxy the header is always true, and nothing is lost or doubled", async ({
+  page,
+  openDevice,
+  server,
+  consoleWatch,
+}) => {
+  test.setTimeout(LENGTH_MS + 240_000);
+  console.info(`seed ${SEED}`);
+  consoleWatch.allow(/net::ERR_/, /EventSource/, /Failed to (?:fetch|load)/, /40[03]|50[023]/, /MIME type/);
+  const random = seeded(SEED);
+  const devices: Device[] = [];
+  for (const [name, tab] of [
+    ["phone", page],
+    ["laptop", await openDevice({ serviceWorkers: "allow" })],
+  ] as const) {
+    const network = await HostileProxy.before(server, random);
+    devices.push({ name, page: tab, network, made: new Set(), deleted: new Set(), hasPicture: false });
+  }
+  const [phone, laptop] = devices as [Device, Device];
+  const owner = await signUp(phone.page, server, { username: "ida" }, phone.network.address);
+  await signIn(laptop.page, server, owner, laptop.network.address);
+  for (const device of devices) {
+    await settled(device);
+    // Uncached parts of the app cannot load while nothing answers.
+    await untilAppCached(device.page);
+  }
 
-    for (const { network } of devices) network.faultRate = 0.5;
-    const end = Date.now() + LENGTH_MS;
-    for (let step = 0; Date.now() < end; step += 1) {
-      const device = random() < 0.5 ? phone : laptop;
-      await act(device, step, random);
-      for (const each of devices) await expectTruth(each, server);
-    }
+  for (const { network } of devices) network.faultRate = 0.5;
+  const end = Date.now() + LENGTH_MS;
+  for (let step = 0; Date.now() < end; step += 1) {
+    const device = random() < 0.5 ? phone : laptop;
+    await act(device, step, random);
+    for (const each of devices) await expectTruth(each, server);
+  }
 
-    for (const { network } of devices)
-      Object.assign(network, { faultRate: 0, isDown: false, forbidden: null });
-    for (const { page: tab } of devices) await tab.evaluate(() => dispatchEvent(new Event("online")));
-    for (const device of devices) await settled(device);
-    const deleted = new Set(devices.flatMap((device) => [...device.deleted]));
-    const expected = devices.flatMap(({ made }) => [...made]).filter((name) => !deleted.has(name));
-    expect(await storedNames(phone.page, server)).toEqual(expected.toSorted());
-    for (const device of devices)
-      await expect.poll(async () => (await shelfNames(device.page)).toSorted()).toEqual(expected.toSorted());
-    expect(await hasStoredPicture(phone.page, server)).toBe(phone.hasPicture);
-    for (const { network } of devices) await network.proxy.close();
-  },
-);
+  for (const { network } of devices) Object.assign(network, { faultRate: 0, isDown: false, forbidden: null });
+  for (const { page: tab } of devices) await tab.evaluate(() => dispatchEvent(new Event("online")));
+  for (const device of devices) await settled(device);
+  const deleted = new Set(devices.flatMap((device) => [...device.deleted]));
+  const expected = devices.flatMap(({ made }) => [...made]).filter((name) => !deleted.has(name));
+  expect(await storedNames(phone.page, server)).toEqual(expected.toSorted());
+  for (const device of devices)
+    await expect.poll(async () => (await shelfNames(device.page)).toSorted()).toEqual(expected.toSorted());
+  expect(await hasStoredPicture(phone.page, server)).toBe(phone.hasPicture);
+  for (const { network } of devices) await network.proxy.close();
+});
 
 /** An edit or trouble. */
 async function act(device: Device, step: number, random: () => number) {

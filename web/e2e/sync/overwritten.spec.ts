@@ -14,6 +14,7 @@ import {
   syncState,
 } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
+import { MAIN } from "#e2e/support/tags";
 
 // It would send in the background what this test delays.
 test.use({ serviceWorkers: "block" });
@@ -75,71 +76,73 @@ async function bothAtBooks(
   return laptop;
 }
 
-test("every screen counts an overwritten value, until its owner decides", async ({
-  page: phone,
-  server,
-  openDevice,
-}) => {
-  const laptop = await bothAtBooks(phone, server, openDevice, "gus");
+test(
+  "every screen counts an overwritten value, until its owner decides",
+  MAIN,
+  async ({ page: phone, server, openDevice }) => {
+    const laptop = await bothAtBooks(phone, server, openDevice, "gus");
 
-  const endDropping = await dropSyncs(phone);
-  await describeAtlas(phone, "From the phone");
-  await describeAtlas(laptop, "From the laptop");
-  await expect(syncState(laptop)).toHaveText("Saved everywhere");
-  endDropping();
-  await phone.evaluate(() => dispatchEvent(new Event("focus")));
-  await expect(syncState(phone)).toHaveText("Saved everywhere");
+    const endDropping = await dropSyncs(phone);
+    await describeAtlas(phone, "From the phone");
+    await describeAtlas(laptop, "From the laptop");
+    await expect(syncState(laptop)).toHaveText("Saved everywhere");
+    endDropping();
+    await phone.evaluate(() => dispatchEvent(new Event("focus")));
+    await expect(syncState(phone)).toHaveText("Saved everywhere");
 
-  await laptop.goto("/items");
-  await expect(laptop.getByRole("main").getByText("From the laptop")).toBeVisible();
-  const link = await unsavedLink(laptop);
-  // It was saved.
-  await expect(link).toHaveText("Changed elsewhere1");
-  await link.click();
-  await expect(laptop.getByRole("heading", { name: "Changed elsewhere", level: 1 })).toBeVisible();
-  await expect(laptop.getByRole("main").getByText("From the laptop")).toBeVisible();
-  await expect(laptop.getByRole("heading", { name: "Nothing waiting" })).toBeHidden();
-  await laptop.getByRole("main").getByRole("button", { name: "Use “From the laptop”" }).click();
-  await expect(laptop.getByRole("heading", { level: 1 })).toBeFocused();
-  await expect(laptop.getByRole("heading", { name: "Nothing waiting" })).toBeVisible();
-  await expect(syncState(laptop)).toHaveText("Saved everywhere");
-  await expect(await unsavedLink(laptop)).toHaveCount(0);
+    await laptop.goto("/items");
+    await expect(laptop.getByRole("main").getByText("From the laptop")).toBeVisible();
+    const link = await unsavedLink(laptop);
+    // It was saved.
+    await expect(link).toHaveText("Changed elsewhere1");
+    await link.click();
+    await expect(laptop.getByRole("heading", { name: "Changed elsewhere", level: 1 })).toBeVisible();
+    await expect(laptop.getByRole("main").getByText("From the laptop")).toBeVisible();
+    await expect(laptop.getByRole("heading", { name: "Nothing waiting" })).toBeHidden();
+    await laptop.getByRole("main").getByRole("button", { name: "Use “From the laptop”" }).click();
+    await expect(laptop.getByRole("heading", { level: 1 })).toBeFocused();
+    await expect(laptop.getByRole("heading", { name: "Nothing waiting" })).toBeVisible();
+    await expect(syncState(laptop)).toHaveText("Saved everywhere");
+    await expect(await unsavedLink(laptop)).toHaveCount(0);
 
-  await test.step("a name that another device changed while its form was open is neither reverted nor overwritten silently", async () => {
-    await phone.getByRole("button", { name: "Add a category" }).click();
-    await categoryForm(phone).getByLabel("Name").fill("Maps");
-    await categoryForm(phone).getByRole("button", { name: "Add", exact: true }).click();
-    await laptop.goto(phone.url().replace(/\?.*/, ""));
-    await openRename(laptop, "Maps");
-    await openRename(phone, "Maps");
-    await rename(phone, "Charts");
-    await expect(category(laptop, "Charts")).toBeVisible();
-    await rename(laptop);
-    await expect(category(laptop, "Charts")).toBeVisible();
+    await test.step("a name that another device changed while its form was open is neither reverted nor overwritten silently", async () => {
+      await phone.getByRole("button", { name: "Add a category" }).click();
+      await categoryForm(phone).getByLabel("Name").fill("Maps");
+      await categoryForm(phone).getByRole("button", { name: "Add", exact: true }).click();
+      await laptop.goto(phone.url().replace(/\?.*/, ""));
+      await openRename(laptop, "Maps");
+      await openRename(phone, "Maps");
+      await rename(phone, "Charts");
+      await expect(category(laptop, "Charts")).toBeVisible();
+      await rename(laptop);
+      await expect(category(laptop, "Charts")).toBeVisible();
 
-    await openRename(laptop, "Charts");
-    await openRename(phone, "Charts");
-    await rename(phone, "Plans");
-    await expect(category(laptop, "Plans")).toBeVisible();
-    await rename(laptop, "Globes");
-    await expect(phone.getByRole("list", { name: "Changed on another device" })).toContainText("Use “Plans”");
-  });
+      await openRename(laptop, "Charts");
+      await openRename(phone, "Charts");
+      await rename(phone, "Plans");
+      await expect(category(laptop, "Plans")).toBeVisible();
+      await rename(laptop, "Globes");
+      await expect(phone.getByRole("list", { name: "Changed on another device" })).toContainText(
+        "Use “Plans”",
+      );
+    });
 
-  await test.step("an item deleted by another device returns with its new name, if its owner restores it", async () => {
-    await openRename(laptop, "Globes");
-    await phone.getByRole("button", { name: "Delete Globes" }).click();
-    await phone.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await expect(category(laptop, "Globes")).toBeHidden();
-    const form = categoryForm(laptop);
-    await form.getByLabel("Name").fill("Terrestrial globes");
-    await form.getByRole("button", { name: "Rename", exact: true }).click();
-    await expect(
-      laptop.getByText("Failed to update category: This category was deleted", { exact: true }),
-    ).toBeVisible();
-    await form.getByRole("button", { name: "Restore and rename" }).click();
-    await expect(category(phone, "Terrestrial globes")).toBeVisible();
-  });
-});
+    await test.step("an item deleted by another device returns with its new name, if its owner restores it", async () => {
+      await openRename(laptop, "Globes");
+      await phone.getByRole("button", { name: "Delete Globes" }).click();
+      await phone.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+      await expect(category(laptop, "Globes")).toBeHidden();
+      const form = categoryForm(laptop);
+      await form.getByLabel("Name").fill("Terrestrial globes");
+      await form.getByRole("button", { name: "Rename", exact: true }).click();
+      await expect(
+        laptop.getByText("Failed to update category: This category was deleted", { exact: true }),
+      ).toBeVisible();
+      await form.getByRole("button", { name: "Restore and rename" }).click();
+      await expect(category(phone, "Terrestrial globes")).toBeVisible();
+    });
+  },
+);
 
 test("a form survives when another device deletes its item", async ({ page: phone, server, openDevice }) => {
   const laptop = await bothAtBooks(phone, server, openDevice, "dora");

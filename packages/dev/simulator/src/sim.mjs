@@ -1,5 +1,5 @@
 /*
- * `pnpm sim`: the seeds of `npm test` with the table of faults; `--seeds 5000` for a long run, `--seed 170`
+ * `pnpm sim`: the seeds of `npm run test:all` with the table of faults; `--seeds 5000` for a long run, `--seed 170`
  * for one alone. `--postgres`: on PostgreSQL, without the faults.
  */
 import { spawnSync } from "node:child_process";

@@ -3,10 +3,12 @@ import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, s
 import { join, relative } from "node:path";
 
 /*
- * `npm test`: runs every check, even when one fails, and prints one line at the end. A check that is not a
- * test (format, types, lint, unused code, build, size) counts as one failure when it fails.
- * `--other-browsers` (`npm run test:browsers`) runs only what needs Debian's packages: the built app in
- * Firefox and WebKitGTK, and the deployments; `--all` (`npm run test:all`) adds it.
+ * Runs checks, also after one fails, and prints one line at the end. A check that is not a test (format,
+ * types, lint, unused code, build, size) counts as one failure when it fails.
+ * - `npm test`: what a person wants after a change; at most 8 minutes on two idle cores.
+ * - `--all` (`npm run test:all`): everything, at most 20 minutes there.
+ * - `--other-browsers` (`npm run test:browsers`): only what needs Debian's packages, which is the built app in
+ *   Firefox and WebKitGTK, and the deployments.
  */
 type Step = { script: string; needsBuild?: true; count?: () => Count; keepsFilesInMemory?: true };
 
@@ -18,22 +20,33 @@ const OTHER_BROWSERS: Step = {
 };
 const POWER_CUTS: Step = { script: "test:power-cuts", count: countPowerCutTests };
 const CLUSTER: Step = { script: "test:cluster", needsBuild: true, count: countClusterTests };
-const STEPS: readonly Step[] = [
-  { script: "format:check" },
-  { script: "typecheck" },
-  { script: "lint" },
-  { script: "unused" },
-  // Before the unit tests: one of them starts the built server.
-  BUILD,
-  { script: "size", needsBuild: true },
-  { script: "test:unit", count: countUnitTests, keepsFilesInMemory: true },
-  { script: "test:e2e", needsBuild: true, count: countBrowserTests, keepsFilesInMemory: true },
-];
+const UNIT = { count: countUnitTests, keepsFilesInMemory: true } as const;
+const BROWSER = { needsBuild: true, count: countBrowserTests, keepsFilesInMemory: true } as const;
 
 const stepsOf: Record<string, readonly Step[]> = {
-  "": STEPS,
+  "": [
+    { script: "format:check" },
+    { script: "typecheck" },
+    { script: "lint" },
+    BUILD,
+    { script: "test:main", ...UNIT },
+    { script: "test:journeys", ...BROWSER },
+  ],
+  "--all": [
+    { script: "format:check" },
+    { script: "typecheck" },
+    { script: "lint" },
+    { script: "unused" },
+    // Before the unit tests: one of them starts the built server.
+    BUILD,
+    { script: "size", needsBuild: true },
+    { script: "test:unit", ...UNIT },
+    { script: "test:e2e", ...BROWSER },
+    OTHER_BROWSERS,
+    CLUSTER,
+    POWER_CUTS,
+  ],
   "--other-browsers": [BUILD, OTHER_BROWSERS, CLUSTER, POWER_CUTS],
-  "--all": [...STEPS, OTHER_BROWSERS, CLUSTER, POWER_CUTS],
 };
 const [asked = ""] = process.argv.slice(2);
 const steps = stepsOf[asked];
