@@ -1,4 +1,4 @@
-import { FIRST_SINGLES, type SingleRow } from "@shelv/contract/rows/owner-tables";
+import { fieldsOf, FIRST_SINGLES, type SingleRow } from "@shelv/contract/rows/owner-tables";
 import { dequal } from "dequal/lite";
 import type { RowChange } from "./memory-tx.ts";
 import type { Seen } from "./mutator.ts";
@@ -15,14 +15,11 @@ export function overwrittenUnseen(
   const before: Fields = change.before;
   const after: Fields = change.after;
   return Object.keys(was).flatMap((field) => {
-    if (FIELDS_WITHOUT_NOTICE.has(field)) return [];
+    if (fieldsOf(table, id)[field]?.isNotOfferedBack) return [];
     const isLost = !dequal(before[field], was[field]) && !dequal(before[field], after[field]);
     return isLost && field in before ? [{ field, lost: before[field], kept: after[field] }] : [];
   });
 }
-
-/** Fields whose overwritten value is not offered back. */
-const FIELDS_WITHOUT_NOTICE = new Set(["details", "silencedUntil"]);
 
 /** The changed fields of an existing row; positions do not count. */
 export function changedFields({ table, id, before, after }: RowChange): string[] {

@@ -1,5 +1,6 @@
 import type { Appearance } from "@shelv/contract/rows/appearance";
 import type { LeftOut } from "@shelv/contract/limits/page-limits";
+import type { ItemRow, PUBLIC_ITEM_FIELDS } from "@shelv/contract/rows/item";
 import type { PictureShape } from "@shelv/contract/rows/picture";
 import { isVisible } from "@shelv/contract/values/text";
 import type { SocialLinkTarget, SocialPlatform } from "@shelv/contract/rows/social-link";
@@ -39,14 +40,7 @@ export type PageShelf = {
   itemsLeftOut?: number;
 };
 
-export type PageItem = {
-  id: string;
-  title: string;
-  url: string;
-  description: string;
-  price: string;
-  emoji: string;
-  categoryIds: string[];
+export type PageItem = Pick<ItemRow, "id" | "categoryIds" | keyof typeof PUBLIC_ITEM_FIELDS> & {
   picture: PagePicture | null;
   /** Visitors' clicks; null if the owner does not show them. */
   clicks: number | null;

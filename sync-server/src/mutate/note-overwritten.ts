@@ -3,6 +3,8 @@
  * to restore.
  */
 import { categoryNameKey } from "@shelv/contract/rows/category";
+import { namesOf } from "@shelv/contract/rows/field";
+import { ITEM_FIELDS_FROM_PAGE } from "@shelv/contract/rows/item";
 import { DROPPED_CATEGORY_FIELD, LOOK_FIELD } from "@shelv/contract/rows/notice";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
@@ -42,7 +44,7 @@ export async function noteOverwritten(
 
 /** The writer of the fields that the server filled in from an item's link. No device has this id. */
 const LINK = "link";
-const LINK_FIELDS = ["title", "description", "price", "picture"];
+const LINK_FIELDS: string[] = namesOf(ITEM_FIELDS_FROM_PAGE);
 
 /** Notes what a link wrote. That is not an edit: no notice is about it. */
 export function noteLinkWrites({ rows }: LockedOwner, changes: readonly RowChange[]): void {

@@ -1,7 +1,8 @@
 import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { shownPicture } from "@shelv/contract/rows/item";
 import { originalPath, picturePath } from "@shelv/contract/rows/picture";
-import type { ItemAnswer } from "@shelv/contract/routes/items";
+import { picked } from "@shelv/contract/rows/field";
+import { ANSWERED_ITEM_FIELDS, type ItemAnswer } from "@shelv/contract/routes/items";
 import { inOrder } from "@shelv/mutators/placing";
 import type { ProfileAnswer } from "@shelv/contract/routes/profile";
 import type { Kysely } from "kysely";
@@ -28,21 +29,12 @@ export function itemsOnShelf({ categories, items, wanted }: ShelfContent): Omit<
   return inOrder(items).map((item, order) => ({
     id: item.id,
     shelfId: item.shelfId,
-    title: item.title,
-    url: item.url,
-    description: item.description,
-    price: item.price,
-    emoji: item.emoji,
+    ...picked(item, ANSWERED_ITEM_FIELDS),
     imageUrl: pictureUrl(stored(shownPicture(item))),
     originalImageUrl: originalUrl(stored(item.picture)),
     transparentImageUrl: originalUrl(stored(item.cutout)),
     categories: namesOf(item.categoryIds),
     order,
-    isHidden: item.isHidden,
-    details: item.details,
-    linkState: item.linkState,
-    checkedAt: item.checkedAt,
-    silencedUntil: item.silencedUntil,
   }));
 }
 

@@ -1,4 +1,6 @@
 import { Refusal } from "@shelv/contract/refusal";
+import { namesOf, picked } from "@shelv/contract/rows/field";
+import { PUBLIC_ITEM_FIELDS } from "@shelv/contract/rows/item";
 import { userRoutes } from "@shelv/contract/routes/users";
 import type { PageItem, PageShelf } from "@shelv/public-page/page-data";
 import type * as v from "valibot";
@@ -76,22 +78,16 @@ export async function publicShelvesJson(
   return new TextEncoder().encode(`[${parts.join()}]`);
 }
 
+const PUBLIC_NAMES = namesOf(PUBLIC_ITEM_FIELDS);
 type Order = ReadonlyMap<string, { id: string; name: string; at: number }>;
 
-function publicItem(
-  { id, title, url, description, price, emoji, categoryIds, picture }: PageItem,
-  order: Order,
-): PublicShelf["items"][number] {
+function publicItem({ categoryIds, picture, ...item }: PageItem, order: Order): PublicShelf["items"][number] {
   const categories = [...new Set(categoryIds)]
     .flatMap((categoryId) => order.get(categoryId) ?? [])
     .toSorted((a, b) => a.at - b.at);
   return {
-    id,
-    title,
-    url,
-    description,
-    price,
-    emoji,
+    id: item.id,
+    ...picked(item, PUBLIC_NAMES),
     categories: categories.map((category) => ({ id: category.id, name: category.name })),
     imageUrl: pictureUrl(picture?.sha256 ?? null),
   };

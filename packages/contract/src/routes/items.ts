@@ -1,20 +1,21 @@
 import * as v from "valibot";
 import { categoryIds } from "#rows/category";
 import { id } from "#values/id";
-import { DETAILS_STATES, itemFields, linkState } from "#rows/item";
+import { answersOf, entriesOf, fieldsWith, namesOf, sentOf } from "#rows/field";
+import { ITEM_FIELDS, SENT_ITEM_FIELDS } from "#rows/item";
 import { UPLOAD_MAX_BYTES } from "#rows/picture";
 import { order } from "#values/position";
 import { categoryName } from "./categories.ts";
 import { jsonField, JSON_MAX_BYTES, route, UPLOAD_REFUSALS } from "./route.ts";
 
+const ANSWERED = { ...SENT_ITEM_FIELDS, ...fieldsWith(ITEM_FIELDS, "rest", "answers") };
+/** The item's fields that an answer has as they are stored. */
+export const ANSWERED_ITEM_FIELDS = namesOf(ANSWERED);
+
 export const itemAnswer = v.object({
   id,
   shelfId: id,
-  title: v.string(),
-  url: v.string(),
-  description: v.string(),
-  price: v.string(),
-  emoji: v.string(),
+  ...answersOf(ANSWERED),
   /** The picture that the page shows, made from one of the two below. */
   imageUrl: v.nullable(v.string()),
   originalImageUrl: v.nullable(v.string()),
@@ -22,31 +23,17 @@ export const itemAnswer = v.object({
   transparentImageUrl: v.nullable(v.string()),
   categories: v.array(categoryName),
   order,
-  /** Whether visitors do not see the item. */
-  isHidden: v.boolean(),
-  details: v.nullable(v.picklist(DETAILS_STATES)),
-  linkState,
-  checkedAt: v.nullable(v.string()),
-  silencedUntil: v.nullable(v.string()),
   shelf: v.object({ id, name: v.string(), emoji: v.string() }),
 });
 export type ItemAnswer = v.InferOutput<typeof itemAnswer>;
 
-const { title, url, description, price, emoji } = itemFields.entries;
 const params = v.object({ id });
-const optional = {
-  description: v.optional(description),
-  price: v.optional(price),
-  emoji: v.optional(emoji),
+const sent = {
+  ...sentOf(SENT_ITEM_FIELDS),
   /** A JSON list of all the item's category ids; other shelves' are ignored. */
   categories: v.optional(jsonField(categoryIds)),
 };
-const isHidden = v.optional(
-  v.pipe(
-    v.picklist(["true", "false", ""]),
-    v.transform((text) => text === "true"),
-  ),
-);
+const required = entriesOf(fieldsWith(SENT_ITEM_FIELDS, "isRequired", true));
 const multipart = {
   encoding: "multipart",
   pictureField: "image",
@@ -77,7 +64,7 @@ export const itemRoutes = {
     refuses: ["shelf-not-found", "account-full", ...UPLOAD_REFUSALS],
     access: "owner",
     params: v.object({ shelfId: id }),
-    body: v.object({ title, url, ...optional }),
+    body: v.object({ ...sent, ...required }),
     ...multipart,
     answer: itemAnswer,
   }),
@@ -88,7 +75,7 @@ export const itemRoutes = {
     refuses: ["item-not-found", ...UPLOAD_REFUSALS],
     access: "owner",
     params,
-    body: v.object({ title: v.optional(title), url: v.optional(url), ...optional, isHidden }),
+    body: v.object(sent),
     ...multipart,
     answer: itemAnswer,
   }),

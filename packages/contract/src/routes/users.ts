@@ -1,5 +1,7 @@
 import * as v from "valibot";
 import { shelfBackground } from "#rows/appearance";
+import { answersOf } from "#rows/field";
+import { PUBLIC_ITEM_FIELDS } from "#rows/item";
 import { socialPlatform } from "#rows/social-link";
 import { categoryName } from "./categories.ts";
 import { route } from "./route.ts";
@@ -21,12 +23,8 @@ const publicUser = v.object({
 
 const publicItem = v.object({
   id: v.string(),
-  url: v.string(),
-  title: v.string(),
-  description: v.string(),
-  price: v.string(),
+  ...answersOf(PUBLIC_ITEM_FIELDS),
   imageUrl: v.nullable(v.string()),
-  emoji: v.string(),
   categories: v.array(categoryName),
 });
 

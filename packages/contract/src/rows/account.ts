@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { entriesOf, fields } from "./field.ts";
 import { accountPlan } from "./plan.ts";
 
 /** The account as the server decides it; no device can change it. */
@@ -12,14 +13,17 @@ export const account = v.object({
 });
 export type Account = v.InferOutput<typeof account>;
 
-export const userSettings = v.object({
+const flag = { schema: v.boolean(), input: "flag", sees: "owner", setIn: "form" } as const;
+
+export const SETTINGS_FIELDS = fields({
   /** Whether visitors see each item's clicks. */
-  showAnalytics: v.boolean(),
+  showAnalytics: { ...flag, first: true, label: "Show analytics" },
   /** The weekly digest. */
-  emailNotifications: v.boolean(),
+  emailNotifications: { ...flag, first: true, label: "Email notifications" },
   /** False: only the owner sees the page. */
-  publicProfile: v.boolean(),
+  publicProfile: { ...flag, first: true, label: "Public profile" },
   /** Whether items whose link is gone are hidden from visitors by themselves. */
-  hidesGoneLinks: v.optional(v.boolean(), false),
+  hidesGoneLinks: { ...flag, first: false, label: "Hide items whose link is gone", isLater: true },
 });
+export const userSettings = v.object(entriesOf(SETTINGS_FIELDS));
 export type UserSettings = v.InferOutput<typeof userSettings>;

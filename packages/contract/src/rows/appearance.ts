@@ -1,6 +1,8 @@
 /** The appearance of a page. `isDarkMode` of older API calls is derived from the theme. */
 import * as v from "valibot";
+import { PRODUCT } from "#product";
 import { rawText } from "#values/text";
+import { CHOICE, entriesOf, fallbacksOf, fields, FLAG, LINE, TEXT } from "./field.ts";
 import type { PlanLimits } from "./plan.ts";
 
 export const SHELF_BACKGROUNDS = ["solid", "gradient", "glass", "wood"] as const;
@@ -42,26 +44,21 @@ export const hexColor = v.pipe(
 export const shelfBackground = v.picklist(SHELF_BACKGROUNDS);
 export const pageTheme = v.picklist(PAGE_THEMES);
 
-export const appearanceFields = v.object({
-  template: v.picklist(TEMPLATES),
-  primaryColor: hexColor,
-  fontFamily: v.picklist(FONT_FAMILIES),
-  theme: pageTheme,
-  shelfBackground,
-  customCss: rawText(CUSTOM_CSS_MAX_LENGTH),
-  showsCredit: v.boolean(),
+export const APPEARANCE_FIELDS = fields({
+  template: { ...CHOICE, schema: v.picklist(TEMPLATES), first: "minimal", label: "Template" },
+  primaryColor: { ...LINE, schema: hexColor, first: "#0066FF", label: "Primary color" },
+  fontFamily: { ...CHOICE, schema: v.picklist(FONT_FAMILIES), first: "Inter", label: "Font" },
+  theme: { ...CHOICE, schema: pageTheme, first: "auto", label: "Theme of your page" },
+  shelfBackground: { ...CHOICE, schema: shelfBackground, first: "solid", label: "Shelf background" },
+  customCss: { ...TEXT, schema: rawText(CUSTOM_CSS_MAX_LENGTH), label: "Custom CSS" },
+  showsCredit: { ...FLAG, schema: v.boolean(), first: true, label: `Show “made with ${PRODUCT}”` },
 });
+export const appearanceFields = v.object(entriesOf(APPEARANCE_FIELDS));
+
+const { customCss: _, ...choices } = APPEARANCE_FIELDS;
 
 /** The appearance as stored and synced: unknown values are read as the default. */
-export const appearance = v.object({
-  template: v.fallback(appearanceFields.entries.template, "minimal"),
-  primaryColor: v.fallback(hexColor, "#0066FF"),
-  fontFamily: v.fallback(appearanceFields.entries.fontFamily, "Inter"),
-  theme: v.fallback(pageTheme, "auto"),
-  shelfBackground: v.fallback(shelfBackground, "solid"),
-  customCss: v.string(),
-  showsCredit: v.fallback(v.boolean(), true),
-});
+export const appearance = v.object({ ...fallbacksOf(choices), customCss: v.string() });
 export type Appearance = v.InferOutput<typeof appearance>;
 
 /**

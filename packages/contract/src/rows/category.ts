@@ -1,14 +1,21 @@
 import * as v from "valibot";
 import { id } from "#values/id";
+import { entriesOf, fields, LINE } from "./field.ts";
 import { position } from "#values/position";
 import { requiredLine, withoutHiddenMarks } from "#values/text";
 
 const CATEGORY_NAME_MAX_LENGTH = 40;
 
 /** Two devices can create the same name on a shelf: the server merges them. */
-export const categoryFields = v.object({
-  name: requiredLine(CATEGORY_NAME_MAX_LENGTH, "Category name is required"),
+export const CATEGORY_FIELDS = fields({
+  name: {
+    ...LINE,
+    schema: requiredLine(CATEGORY_NAME_MAX_LENGTH, "Category name is required"),
+    label: "Name",
+    isRequired: true,
+  },
 });
+export const categoryFields = v.object(entriesOf(CATEGORY_FIELDS));
 
 /** A key that is equal for names that look alike but for upper and lower case. */
 export const categoryNameKey = (name: string): string =>

@@ -1,42 +1,27 @@
 import * as v from "valibot";
 import { categoryIds } from "./category.ts";
+import { EMOJI_FIELD } from "./shelf.ts";
 import { id } from "#values/id";
 import { linkUrl } from "#values/link-url";
 import { pictureSha } from "./picture.ts";
 import { position } from "#values/position";
-import { emoji } from "./shelf.ts";
+import {
+  CHOICE,
+  entriesOf,
+  fields,
+  fieldsWith,
+  firstOf,
+  LINE,
+  LINK,
+  namesOf,
+  PICTURE,
+  TEXT,
+} from "./field.ts";
 import { optionalLine, optionalText, requiredLine } from "#values/text";
 
 export const ITEM_TITLE_MAX_LENGTH = 200;
 export const ITEM_DESCRIPTION_MAX_LENGTH = 1000;
 export const ITEM_PRICE_MAX_LENGTH = 40;
-
-/**
- * A new field also needs a new `VIEW_SCHEMA` (web/src/local-store/schema.ts), so that devices pull the rows
- * again, and a new `v` of the item's mutations.
- */
-const itemEntries = {
-  title: requiredLine(ITEM_TITLE_MAX_LENGTH, "Title is required"),
-  url: linkUrl,
-  description: optionalText(ITEM_DESCRIPTION_MAX_LENGTH),
-  /** The price as free text: "$19.99", "from 5 €", "free". */
-  price: optionalLine(ITEM_PRICE_MAX_LENGTH),
-  emoji,
-  picture: v.nullable(pictureSha),
-  /** The picture's cut-out, if the device made one. */
-  cutout: v.nullable(pictureSha),
-  showsCutout: v.boolean(),
-};
-
-/** A picture and its cut-out are one unit: no picture gets another's cut-out. */
-export const PICTURE_FIELDS = [
-  "picture",
-  "cutout",
-  "showsCutout",
-] as const satisfies (keyof typeof itemEntries)[];
-
-export const itemFields = v.object(itemEntries);
-export type ItemFields = v.InferOutput<typeof itemFields>;
 
 const time = v.pipe(v.string(), v.isoTimestamp("Must be a time in ISO 8601, UTC"));
 
@@ -45,22 +30,7 @@ const time = v.pipe(v.string(), v.isoTimestamp("Must be a time in ISO 8601, UTC"
  * - failed: it could not, and has given up.
  * - uncut: it filled the picture, and no device has tried to remove the background yet.
  */
-export const DETAILS_STATES = ["pending", "failed", "uncut"] as const;
-
-/** Fields that the owner sets beside the form. Older rows, exports and devices lack them. */
-const itemMarkEntries = {
-  /** Whether visitors do not see the item. */
-  isHidden: v.optional(v.boolean(), false),
-  details: v.optional(v.fallback(v.nullable(v.picklist(DETAILS_STATES)), null), null),
-  /**
-   * The time until which "Needs a look" does not list the item, by the server's clock: a device's edit only
-   * says that the silence begins or ends. The server's first check after that time makes it null.
-   */
-  silencedUntil: v.optional(v.nullable(time), null),
-};
-
-export const itemMarks = v.object(itemMarkEntries);
-export type ItemMarks = v.InferOutput<typeof itemMarks>;
+const DETAILS_STATES = ["pending", "failed", "uncut"] as const;
 
 /**
  * - gone: the page was not found in several checks over several days.
@@ -71,22 +41,90 @@ const LINK_STATES = ["unchecked", "ok", "gone", "unsure", "sold-out"] as const;
 export const linkState = v.picklist(LINK_STATES);
 export type LinkState = (typeof LINK_STATES)[number];
 
-/** Fields of the server's checks of the link; a new `url` resets them. */
-const linkCheckEntries = {
-  linkState: v.optional(v.fallback(linkState, "unchecked"), "unchecked"),
-  /** When the link was last checked, in ISO 8601. */
-  checkedAt: v.optional(v.nullable(v.string()), null),
-};
+const MARK = { input: "none", sees: "owner", setIn: "menu", isLater: true, rest: "answers" } as const;
+const CHECKED = { ...MARK, setIn: "server" } as const;
 
-export const NEW_ITEM_MARKS: ItemMarks = { isHidden: false, details: null, silencedUntil: null };
-export const UNCHECKED = { linkState: "unchecked", checkedAt: null } as const;
+/** A new field also needs a column, and a new `VIEW_SCHEMA`, so that devices pull the rows again. */
+export const ITEM_FIELDS = fields({
+  title: {
+    ...LINE,
+    schema: requiredLine(ITEM_TITLE_MAX_LENGTH, "Title is required"),
+    label: "Title",
+    isRequired: true,
+    rest: "takes",
+    isSearched: true,
+    isFromPage: true,
+  },
+  url: { ...LINK, schema: linkUrl, label: "URL", isRequired: true, rest: "takes", isSearched: true },
+  description: {
+    ...TEXT,
+    schema: optionalText(ITEM_DESCRIPTION_MAX_LENGTH),
+    label: "Description",
+    rest: "takes",
+    isSearched: true,
+    isFromPage: true,
+  },
+  /** The price as free text: "$19.99", "from 5 €", "free". */
+  price: {
+    ...LINE,
+    schema: optionalLine(ITEM_PRICE_MAX_LENGTH),
+    label: "Price",
+    rest: "takes",
+    isSearched: true,
+    isFromPage: true,
+  },
+  emoji: { ...EMOJI_FIELD, rest: "takes" },
+  picture: { ...PICTURE, schema: v.nullable(pictureSha), label: "Picture", isFromPage: true },
+  /** The picture's cut-out, if the device made one. */
+  cutout: { schema: v.nullable(pictureSha), first: null, input: "none", sees: "everyone", setIn: "form" },
+  showsCutout: { ...CHOICE, schema: v.boolean(), first: false, label: "Show on the shelf" },
+  /** Whether visitors do not see the item. */
+  isHidden: { ...MARK, schema: v.boolean(), first: false, input: "flag", label: "Hidden", rest: "takes" },
+  details: {
+    ...MARK,
+    schema: v.fallback(v.nullable(v.picklist(DETAILS_STATES)), null),
+    first: null,
+    isNotOfferedBack: true,
+  },
+  /**
+   * The time until which "Needs a look" does not list the item, by the server's clock: a device's edit only
+   * says that the silence begins or ends. The server's first check after that time makes it null.
+   */
+  silencedUntil: { ...MARK, schema: v.nullable(time), first: null, isNotOfferedBack: true },
+  /** Of the server's last check of the link; a new `url` resets it, and its time. */
+  linkState: { ...CHECKED, schema: v.fallback(linkState, "unchecked"), first: "unchecked" },
+  /** In ISO 8601. */
+  checkedAt: { ...CHECKED, schema: v.nullable(v.string()), first: null },
+});
+
+const FORM = fieldsWith(ITEM_FIELDS, "setIn", "form");
+const MENU = fieldsWith(ITEM_FIELDS, "setIn", "menu");
+const CHECKS = fieldsWith(ITEM_FIELDS, "setIn", "server");
+
+export const itemFields = v.object(entriesOf(FORM));
+export type ItemFields = v.InferOutput<typeof itemFields>;
+export const itemMarks = v.object(entriesOf(MENU));
+export type ItemMarks = v.InferOutput<typeof itemMarks>;
+
+export const ITEM_FORM_FIELDS = namesOf(FORM);
+export const NEW_ITEM_FIELDS = firstOf(FORM);
+export const NEW_ITEM_MARKS = firstOf(MENU);
+export const UNCHECKED = firstOf(CHECKS);
+
+export const ITEM_FIELDS_FROM_PAGE = fieldsWith(ITEM_FIELDS, "isFromPage", true);
+export const SEARCHED_ITEM_FIELDS = namesOf(fieldsWith(ITEM_FIELDS, "isSearched", true));
+
+/** What REST takes of an item, and of that what visitors see. */
+export const SENT_ITEM_FIELDS = fieldsWith(ITEM_FIELDS, "rest", "takes");
+export const PUBLIC_ITEM_FIELDS = fieldsWith(SENT_ITEM_FIELDS, "sees", "everyone");
+
+/** A picture and its cut-out are one unit: no picture gets another's cut-out. */
+export const PICTURE_FIELDS = ["picture", "cutout", "showsCutout"] as const satisfies (keyof ItemFields)[];
 
 export const itemRow = v.object({
   id,
   shelfId: id,
-  ...itemEntries,
-  ...itemMarkEntries,
-  ...linkCheckEntries,
+  ...entriesOf(ITEM_FIELDS),
   categoryIds,
   position,
   createdAt: v.string(),

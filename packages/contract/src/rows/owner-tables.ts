@@ -1,13 +1,14 @@
 import * as v from "valibot";
-import { account, userSettings } from "./account.ts";
-import { appearance } from "./appearance.ts";
-import { categoryRow } from "./category.ts";
-import { itemRow } from "./item.ts";
+import { account, SETTINGS_FIELDS, userSettings } from "./account.ts";
+import { appearance, APPEARANCE_FIELDS } from "./appearance.ts";
+import { CATEGORY_FIELDS, categoryRow } from "./category.ts";
+import { type Fields, firstOf } from "./field.ts";
+import { ITEM_FIELDS, itemRow } from "./item.ts";
 import { noticeRow } from "./notice.ts";
 import { onboarding } from "./onboarding.ts";
-import { profile } from "./profile.ts";
-import { shelfRow } from "./shelf.ts";
-import { socialLinkRow } from "./social-link.ts";
+import { profile, PROFILE_FIELDS } from "./profile.ts";
+import { SHELF_FIELDS, shelfRow } from "./shelf.ts";
+import { SOCIAL_LINK_FIELDS, socialLinkRow } from "./social-link.ts";
 import { FIRST_PLAN } from "./plan.ts";
 
 /** The rows of which an owner has exactly one each, in one table with fixed ids. */
@@ -21,27 +22,27 @@ const singleRow = v.variant("id", [
 export type SingleRow = v.InferOutput<typeof singleRow>;
 export type Single<I extends SingleRow["id"]> = Extract<SingleRow, { id: I }>;
 
+/** The fields that an owner sets, by table and by single. */
+const FIELDS_OF = {
+  shelves: SHELF_FIELDS,
+  categories: CATEGORY_FIELDS,
+  items: ITEM_FIELDS,
+  socialLinks: SOCIAL_LINK_FIELDS,
+  profile: PROFILE_FIELDS,
+  appearance: APPEARANCE_FIELDS,
+  settings: SETTINGS_FIELDS,
+} as const;
+
+/** `id`: names the single. */
+export const fieldsOf = (table: string, id: string): Fields =>
+  (FIELDS_OF as Readonly<Record<string, Fields>>)[table === "singles" ? id : table] ?? {};
+
 /** The rows before their first write: each is stored only once it is written. */
 export const FIRST_SINGLES: { [I in SingleRow["id"]]: Single<I> } = {
   account: { id: "account", username: "", ...FIRST_PLAN, hasPlanLimits: true },
-  profile: { id: "profile", displayName: "", title: "", bio: "", website: "", location: "", picture: null },
-  appearance: {
-    id: "appearance",
-    template: "minimal",
-    primaryColor: "#0066FF",
-    fontFamily: "Inter",
-    theme: "auto",
-    shelfBackground: "solid",
-    customCss: "",
-    showsCredit: true,
-  },
-  settings: {
-    id: "settings",
-    showAnalytics: true,
-    emailNotifications: true,
-    publicProfile: true,
-    hidesGoneLinks: false,
-  },
+  profile: { id: "profile", ...firstOf(PROFILE_FIELDS) },
+  appearance: { id: "appearance", ...firstOf(APPEARANCE_FIELDS) },
+  settings: { id: "settings", ...firstOf(SETTINGS_FIELDS) },
   onboarding: { id: "onboarding", completed: false, goal: null },
 };
 

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { entriesOf, fields, LINE, LINK, PICTURE, TEXT } from "./field.ts";
 import { optionalHttpUrl } from "#values/link-url";
 import { pictureSha } from "./picture.ts";
 import { optionalLine, optionalText, requiredLine } from "#values/text";
@@ -24,17 +25,21 @@ export const profileTitle = optionalLine(TITLE_MAX_LENGTH);
 export const website = optionalHttpUrl;
 export const location = optionalLine(LOCATION_MAX_LENGTH, "Location must be under 50 characters");
 
-const storedEntries = {
-  displayName: optionalLine(DISPLAY_NAME_MAX_LENGTH, TOO_LONG_DISPLAY_NAME),
-  title: profileTitle,
-  bio: storedBio,
-  website,
-  location,
-  picture: v.nullable(pictureSha),
-};
+export const PROFILE_FIELDS = fields({
+  displayName: {
+    ...LINE,
+    schema: optionalLine(DISPLAY_NAME_MAX_LENGTH, TOO_LONG_DISPLAY_NAME),
+    label: "Display name",
+  },
+  title: { ...LINE, schema: profileTitle, label: "What do you do?" },
+  bio: { ...TEXT, schema: storedBio, label: "Bio" },
+  website: { ...LINK, schema: website, label: "Website" },
+  location: { ...LINE, schema: location, label: "Location" },
+  picture: { ...PICTURE, schema: v.nullable(pictureSha), label: "Picture" },
+});
 
-export const profile = v.object(storedEntries);
+export const profile = v.object(entriesOf(PROFILE_FIELDS));
 export type Profile = v.InferOutput<typeof profile>;
 
 /** The fields that an owner edits after the setup. */
-export const profileFields = v.object({ ...storedEntries, bio });
+export const profileFields = v.object({ ...profile.entries, bio });

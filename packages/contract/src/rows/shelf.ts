@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { id } from "#values/id";
+import { entriesOf, type Field, fields, firstOf, LINE, TEXT } from "./field.ts";
 import { position } from "#values/position";
 import { optionalLine, optionalText, requiredLine } from "#values/text";
 
@@ -25,17 +26,27 @@ export const SHELF_EMOJIS = [
   "❤️",
 ] as const;
 
-/** A shelf's emoji, which may be many code units (families, flags); empty means the default. */
-export const emoji = optionalLine(32);
+/** An emoji, which may be many code units (families, flags); a shelf's empty one means the default. */
+export const EMOJI_FIELD = {
+  ...LINE,
+  schema: optionalLine(32),
+  label: "Emoji",
+} as const satisfies Field;
 
-const shelfEntries = {
-  name: requiredLine(SHELF_NAME_MAX_LENGTH, "Shelf name is required"),
-  description: optionalText(SHELF_DESCRIPTION_MAX_LENGTH),
-  emoji,
-};
+export const SHELF_FIELDS = fields({
+  name: {
+    ...LINE,
+    schema: requiredLine(SHELF_NAME_MAX_LENGTH, "Shelf name is required"),
+    label: "Name",
+    isRequired: true,
+  },
+  description: { ...TEXT, schema: optionalText(SHELF_DESCRIPTION_MAX_LENGTH), label: "Description" },
+  emoji: EMOJI_FIELD,
+});
 
-export const shelfFields = v.object(shelfEntries);
+export const shelfFields = v.object(entriesOf(SHELF_FIELDS));
 export type ShelfFields = v.InferOutput<typeof shelfFields>;
+export const NEW_SHELF_FIELDS = firstOf(SHELF_FIELDS);
 
-export const shelfRow = v.object({ id, ...shelfEntries, position, createdAt: v.string() });
+export const shelfRow = v.object({ id, ...shelfFields.entries, position, createdAt: v.string() });
 export type ShelfRow = v.InferOutput<typeof shelfRow>;

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { entriesOf, fields, LINE } from "./field.ts";
 import { position } from "#values/position";
 import { httpUrl, INVALID_URL } from "#values/link-url";
 import { withoutHiddenMarks } from "#values/text";
@@ -118,8 +119,16 @@ function pageOf(platform: SocialPlatform, value: string): string | null {
 
 export const socialPlatform = v.picklist(SOCIAL_PLATFORMS);
 
+/** `socialLinkValue` checks what an owner types. */
+export const SOCIAL_LINK_FIELDS = fields({
+  value: { ...LINE, schema: v.string(), label: "Handle or URL", isRequired: true },
+});
 /** A social link, one for each platform, whose name is the id. Rows are in the owner's order. */
-export const socialLinkRow = v.object({ id: socialPlatform, value: v.string(), position });
+export const socialLinkRow = v.object({
+  id: socialPlatform,
+  ...entriesOf(SOCIAL_LINK_FIELDS),
+  position,
+});
 export type SocialLinkRow = v.InferOutput<typeof socialLinkRow>;
 
 /** Where a link leads, or a text where there is no address. */

@@ -1,18 +1,13 @@
-/** Whole shelves and items for tests and benches: a new field of such a row is added here. */
-import { type ItemMarks, type ItemRow, NEW_ITEM_MARKS, UNCHECKED } from "#rows/item";
-import type { ShelfRow } from "#rows/shelf";
+/** Whole shelves and items for tests and benches. */
+import { type ItemMarks, type ItemRow, NEW_ITEM_FIELDS, NEW_ITEM_MARKS, UNCHECKED } from "#rows/item";
+import { NEW_SHELF_FIELDS, type ShelfRow } from "#rows/shelf";
 
 const CREATED_AT = "2026-01-01T00:00:00.000Z";
-const SHELF = { name: "Books", description: "", emoji: "📚", position: "a0" };
+const SHELF = { ...NEW_SHELF_FIELDS, name: "Books", emoji: "📚", position: "a0" };
 const ITEM = {
+  ...NEW_ITEM_FIELDS,
   title: "Mug",
   url: "https://example.com",
-  description: "",
-  price: "",
-  emoji: "",
-  picture: null,
-  cutout: null,
-  showsCutout: false,
   categoryIds: [],
   position: "a0",
 };

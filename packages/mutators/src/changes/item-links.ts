@@ -3,22 +3,17 @@
  * overwrite nothing that an owner has written, and are not an edit that a deletion could miss.
  */
 import { id } from "@shelv/contract/values/id";
-import { itemFields, itemMarks, linkState } from "@shelv/contract/rows/item";
+import { answersOf, entriesOf, namesOf } from "@shelv/contract/rows/field";
+import { ITEM_FIELDS_FROM_PAGE, itemFields, itemMarks, linkState } from "@shelv/contract/rows/item";
 import { dequal } from "dequal/lite";
 import * as v from "valibot";
 import { mutator } from "#mutator";
 import { patched } from "#patch";
 
-const { title, description, price, picture } = itemFields.entries;
-const foundFields = v.partial(v.object({ title, description, price, picture }));
-const seenFields = v.partial(
-  v.object({
-    title: v.string(),
-    description: v.string(),
-    price: v.string(),
-    picture: v.nullable(v.string()),
-  }),
-);
+const fromPage = v.object(entriesOf(ITEM_FIELDS_FROM_PAGE));
+const foundFields = v.partial(fromPage);
+/** Not validated: they may predate today's rules. */
+const seenFields = v.partial(v.object(answersOf(ITEM_FIELDS_FROM_PAGE)));
 
 /**
  * Fills the fields that are still as they `was`; a field that anyone changed since stays. `patch`: null if
@@ -57,15 +52,7 @@ export const completeItemDetails = mutator({
 });
 
 /** What reading the link can change: the filled fields, and a cut-out of the filled picture. */
-export const FILLED = [
-  "title",
-  "description",
-  "price",
-  "picture",
-  "cutout",
-  "showsCutout",
-  "details",
-] as const;
+export const FILLED = [...namesOf(ITEM_FIELDS_FROM_PAGE), "cutout", "showsCutout", "details"] as const;
 
 /**
  * Undoes a request for details, with what the link has filled in since: the fields that the link wrote last.
@@ -77,10 +64,7 @@ export const takeBackDetails = mutator({
   args: v.object({
     id,
     before: v.object({
-      title,
-      description,
-      price,
-      picture,
+      ...fromPage.entries,
       cutout: itemFields.entries.cutout,
       showsCutout: itemFields.entries.showsCutout,
       details: itemMarks.entries.details,

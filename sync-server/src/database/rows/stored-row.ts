@@ -11,7 +11,13 @@ import { storedJson } from "#database/stored-json";
 export type StoredValue = string | number | null;
 export type StoredRow = { id: string; version: number } & Record<string, StoredValue>;
 
-export const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** "shelf_id" of "shelfId". */
+export type ColumnOf<Field extends string> = Field extends `${infer Letter}${infer Rest}`
+  ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${ColumnOf<Rest>}`
+  : Field;
+
+export const columnOf = <Field extends string>(field: Field) =>
+  field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as ColumnOf<Field>;
 
 /** How a field is stored: SQLite has neither booleans nor lists. */
 type Field = { field: string; column: string; form: "plain" | "flag" | "json" };
@@ -41,8 +47,14 @@ function fieldsOf(table: ColumnTable): Field[] {
     .map(([field, schema]) => ({
       field,
       column: columnOf(field),
-      form: FORMS["wrapped" in schema ? schema.wrapped.type : schema.type] ?? "plain",
+      form: FORMS[unwrapped(schema).type] ?? "plain",
     }));
+}
+
+type Schema = { type: string; wrapped?: Schema };
+
+function unwrapped(schema: Schema): Schema {
+  return schema.wrapped ? unwrapped(schema.wrapped) : schema;
 }
 
 export const columnsOf = (table: OwnerTable): string[] =>
@@ -52,9 +64,14 @@ export const columnsOf = (table: OwnerTable): string[] =>
 export function fromStored(table: OwnerTable, stored: StoredRow): OwnerRow {
   if (table === "singles")
     return { ...FIRST_SINGLES[stored.id as SingleRow["id"]], ...(JSON.parse(String(stored.body)) as object) };
-  const row: Record<string, unknown> = { id: stored.id };
-  for (const { field, column, form } of FIELDS[table]) row[field] = readAs(form, stored[column]);
-  return row as OwnerRow;
+  return { id: stored.id, ...valuesOf(FIELDS[table], stored) } as OwnerRow;
+}
+
+/** The values of a stored row's fields. */
+export function valuesOf(fields: readonly Field[], stored: Readonly<Record<string, StoredValue>>) {
+  const values: Record<string, unknown> = {};
+  for (const { field, column, form } of fields) values[field] = readAs(form, stored[column]);
+  return values;
 }
 
 export function toStored(table: OwnerTable, row: OwnerRow): Record<string, StoredValue> {

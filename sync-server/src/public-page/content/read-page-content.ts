@@ -1,8 +1,11 @@
 /** Reads only what the page shows; the rest of a larger account is counted. */
 import { PAGE_MAX_SHELVES, SHELF_MAX_CHIPS } from "@shelv/contract/limits/page-limits";
+import { fieldsWith, namesOf } from "@shelv/contract/rows/field";
+import { ITEM_FIELDS } from "@shelv/contract/rows/item";
 import { inOrder } from "@shelv/mutators/placing";
 import { cutToPage } from "@shelv/public-page/cut-to-page";
 import { type Kysely, type Selectable, sql } from "kysely";
+import { columnOf } from "#database/rows/stored-row";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 import { pause } from "./in-slices.ts";
@@ -137,14 +140,7 @@ const countShelves = statement((db, at: At<{ userId: string }>) =>
 const ITEM_COLUMNS = [
   "id",
   "shelf_id",
-  "title",
-  "url",
-  "description",
-  "price",
-  "emoji",
-  "picture",
-  "cutout",
-  "shows_cutout",
+  ...namesOf(fieldsWith(ITEM_FIELDS, "sees", "everyone")).map(columnOf),
   "category_ids",
   "position",
 ] as const;

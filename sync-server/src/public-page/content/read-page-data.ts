@@ -1,6 +1,6 @@
 import type { OwnerRow, Single } from "@shelv/contract/rows/owner-tables";
 import { appearanceUnder } from "@shelv/contract/rows/appearance";
-import { shownPicture } from "@shelv/contract/rows/item";
+import { type ItemRow, PUBLIC_ITEM_FIELDS, shownPicture } from "@shelv/contract/rows/item";
 import { PAGE_MAX_ITEMS } from "@shelv/contract/limits/page-limits";
 import type { PictureShape } from "@shelv/contract/rows/picture";
 import { limitsAt, planAt } from "@shelv/contract/rows/plan";
@@ -12,6 +12,7 @@ import { clicksOfItems } from "#analytics/read-analytics";
 import { findUser } from "#database/find-user";
 import { pictureShapes } from "#database/rows/pictures";
 import { readSingles, readSocialLinks } from "#database/rows/read-owner";
+import { FIELDS, valuesOf } from "#database/rows/stored-row";
 import type { Schema } from "#database/schema";
 import { snapshot } from "#database/transaction";
 import { mapInSlices } from "./in-slices.ts";
@@ -164,17 +165,14 @@ const toPageShelf = (
   itemsLeftOut,
 });
 
+const SHOWN = FIELDS.items.filter(({ field }) => field in PUBLIC_ITEM_FIELDS || field === "categoryIds");
+
 function toPageItem(item: ItemOnPage, { clicks, onPage }: ItemContext): PageItem {
-  const { id, title, url, description, price, emoji } = item;
-  const categoryIds = JSON.parse(item.category_ids) as string[];
+  const { id } = item;
+  const shown = valuesOf(SHOWN, item) as Pick<ItemRow, keyof typeof PUBLIC_ITEM_FIELDS | "categoryIds">;
   return {
     id,
-    title,
-    url,
-    description,
-    price,
-    emoji,
-    categoryIds,
+    ...shown,
     picture: onPage(pictureOf(item)),
     clicks: clicks && (clicks.get(id) ?? 0),
   };

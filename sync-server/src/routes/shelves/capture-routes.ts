@@ -5,6 +5,7 @@ import {
   ITEM_PRICE_MAX_LENGTH,
   ITEM_TITLE_MAX_LENGTH,
   itemFields,
+  NEW_ITEM_FIELDS,
   NEW_ITEM_MARKS,
 } from "@shelv/contract/rows/item";
 import { hostOf, linkKey } from "@shelv/contract/links/link-details";
@@ -89,13 +90,10 @@ export function serveCapture(api: Api, services: Services): void {
     const { url } = body;
     if (url === "") throw new Refusal("capture-without-link");
     const item = {
+      ...NEW_ITEM_FIELDS,
       id: uuid(),
       ...textsOf(body),
       url,
-      emoji: "",
-      picture: null,
-      cutout: null,
-      showsCutout: false,
       ...NEW_ITEM_MARKS,
       details: isWebUrl(url) ? ("pending" as const) : null,
       categoryIds: [],

@@ -1,4 +1,4 @@
-import { NEW_ITEM_MARKS } from "@shelv/contract/rows/item";
+import { NEW_ITEM_FIELDS, NEW_ITEM_MARKS } from "@shelv/contract/rows/item";
 import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
 import { type ItemAnswer, itemRoutes } from "@shelv/contract/routes/items";
@@ -29,26 +29,23 @@ export function serveItems(api: Api, services: Services): void {
     answersOf(userId, await findShelf(reader, userId, shelfId)),
   );
 
-  bindRoute(api, itemRoutes.create, async ({ caller: { userId }, params: { shelfId }, body, files }) => {
-    await findShelf(reader, userId, shelfId);
-    const item = {
-      id: uuid(),
-      shelfId,
-      title: body.title,
-      url: body.url,
-      description: body.description ?? "",
-      price: body.price ?? "",
-      emoji: body.emoji ?? "",
-      ...NEW_ITEM_MARKS,
-      picture: (await storeFormPicture(services, { userId, bytes: files.get("image") })) ?? null,
-      cutout: null,
-      showsCutout: false,
-      categoryIds: body.categories ?? [],
-      position: positionAtEnd(await readItems(reader, userId, shelfId)),
-    };
-    await applyAtOnce(writeDeps, userId, [mutation("item.create", item)]);
-    return itemAnswer(userId, item.id);
-  });
+  bindRoute(
+    api,
+    itemRoutes.create,
+    async ({ caller: { userId }, params: { shelfId }, body: { categories, ...fields }, files }) => {
+      await findShelf(reader, userId, shelfId);
+      const item = {
+        id: uuid(),
+        shelfId,
+        ...patched({ ...NEW_ITEM_FIELDS, ...NEW_ITEM_MARKS }, fields),
+        picture: (await storeFormPicture(services, { userId, bytes: files.get("image") })) ?? null,
+        categoryIds: categories ?? [],
+        position: positionAtEnd(await readItems(reader, userId, shelfId)),
+      };
+      await applyAtOnce(writeDeps, userId, [mutation("item.create", item)]);
+      return itemAnswer(userId, item.id);
+    },
+  );
 
   bindRoute(
     api,

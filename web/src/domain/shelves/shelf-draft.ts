@@ -1,9 +1,11 @@
-import { SHELF_DEFAULT_EMOJI, type ShelfFields } from "@shelv/contract/rows/shelf";
+import { namesOf, picked } from "@shelv/contract/rows/field";
+import {
+  NEW_SHELF_FIELDS,
+  SHELF_DEFAULT_EMOJI,
+  SHELF_FIELDS,
+  type ShelfFields,
+} from "@shelv/contract/rows/shelf";
 
-export const EMPTY_SHELF: ShelfFields = { name: "", description: "", emoji: SHELF_DEFAULT_EMOJI };
+export const EMPTY_SHELF: ShelfFields = { ...NEW_SHELF_FIELDS, emoji: SHELF_DEFAULT_EMOJI };
 
-export const shelfFieldsOf = ({ name, description, emoji }: ShelfFields): ShelfFields => ({
-  name,
-  description,
-  emoji,
-});
+export const shelfFieldsOf = (shelf: ShelfFields): ShelfFields => picked(shelf, namesOf(SHELF_FIELDS));

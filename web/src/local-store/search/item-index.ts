@@ -5,7 +5,7 @@
  * The index fills when the owner first goes to a search box, in steps between which the page responds to
  * typing. Then it follows the changes of all tabs. The results render from its rows.
  */
-import type { ItemRow } from "@shelv/contract/rows/item";
+import { type ItemRow, SEARCHED_ITEM_FIELDS } from "@shelv/contract/rows/item";
 import type { ObservabilitySet, RangeSet } from "dexie";
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import type { LocalStore } from "#local-store/local-store";
@@ -136,7 +136,7 @@ type Entry = { item: ItemRow; text: string };
 
 const entryOf = (item: ItemRow): Entry => ({
   item,
-  text: searchable([item.title, item.url, item.description, item.price].join("\n")),
+  text: searchable(SEARCHED_ITEM_FIELDS.map((field) => item[field]).join("\n")),
 });
 
 /** Whether `words` can only match what `than` matches. */

@@ -1,11 +1,14 @@
 import type { CategoryRow } from "@shelv/contract/rows/category";
 import {
+  ITEM_FORM_FIELDS,
   type ItemFields,
   type ItemMarks,
   type ItemRow,
+  NEW_ITEM_FIELDS,
   NEW_ITEM_MARKS,
   PICTURE_FIELDS,
 } from "@shelv/contract/rows/item";
+import { picked } from "@shelv/contract/rows/field";
 import { Refusal } from "@shelv/contract/refusal";
 import type { Mutation } from "@shelv/mutators/mutations";
 import { patchBetween } from "@shelv/mutators/patch";
@@ -19,41 +22,16 @@ import { matchCategories } from "#domain/items/fields/match-categories";
 /** A form's item. `categoryIds` are categories of its shelf. */
 export type ItemDraft = ItemFields & Pick<ItemMarks, "details"> & { shelfId: string; categoryIds: string[] };
 
-export const draftOf = ({
-  title,
-  url,
-  description,
-  price,
-  emoji,
-  picture,
-  cutout,
-  showsCutout,
-  details,
-  shelfId,
-  categoryIds,
-}: ItemDraft): ItemDraft => ({
-  title,
-  url,
-  description,
-  price,
-  emoji,
-  picture,
-  cutout,
-  showsCutout,
+const DRAFTED = [...ITEM_FORM_FIELDS, "shelfId", "categoryIds"] as const;
+
+export const draftOf = (item: ItemDraft): ItemDraft => ({
+  ...picked(item, DRAFTED),
   // An older build's row lacks it.
-  details: details ?? null,
-  shelfId,
-  categoryIds,
+  details: item.details ?? null,
 });
+
 export const emptyDraft = (shelfId: string): ItemDraft => ({
-  title: "",
-  url: "",
-  description: "",
-  price: "",
-  emoji: "",
-  picture: null,
-  cutout: null,
-  showsCutout: false,
+  ...NEW_ITEM_FIELDS,
   details: null,
   shelfId,
   categoryIds: [],

@@ -1,0 +1,115 @@
+/** A field of an owner's row is declared once; rows, mutations, REST, forms, the tray and search follow from it. */
+import * as v from "valibot";
+
+export type Field = {
+  /** The value as the owner sets it, and as it is stored and synced. */
+  schema: v.GenericSchema;
+  /** The value of a new row. */
+  first: unknown;
+  /** The input in forms and in the tray of rejected changes; "none": the app sets it. */
+  input: "line" | "text" | "link" | "date" | "choice" | "flag" | "picture" | "none";
+  /** The name beside the input. A field without one is internal. */
+  label?: string;
+  /** Whether visitors get the value, too. */
+  sees: "owner" | "everyone";
+  /** Where the value is set: in the row's form, beside it (a menu, a job of the device), or by the server. */
+  setIn: "form" | "menu" | "server";
+  /** Whether older rows, exports and arguments lack the field: it is then `first`. True for each new field. */
+  isLater?: true;
+  /** Whether a new row must have a value. */
+  isRequired?: true;
+  /** Whether REST answers with the field, or takes it, too. */
+  rest?: "answers" | "takes";
+  /** Whether a value that another device overwrites unseen is never offered back. */
+  isNotOfferedBack?: true;
+  isSearched?: true;
+  /** Whether the server fills it from the item's page. */
+  isFromPage?: true;
+};
+
+/** What most fields of a form have in common. */
+const FORM = { sees: "everyone", setIn: "form" } as const;
+export const LINE = { ...FORM, input: "line", first: "" } as const;
+export const TEXT = { ...FORM, input: "text", first: "" } as const;
+export const LINK = { ...FORM, input: "link", first: "" } as const;
+export const CHOICE = { ...FORM, input: "choice" } as const;
+export const FLAG = { ...FORM, input: "flag" } as const;
+export const PICTURE = { ...FORM, input: "picture", first: null } as const;
+
+export type Fields = Readonly<Record<string, Field>>;
+
+// A bundle leaves out the tables that it does not use.
+/* @__NO_SIDE_EFFECTS__ */
+export const fields = <const F extends Fields>(declared: F): F => declared;
+
+type With<F, P extends keyof Field, V> = {
+  -readonly [K in keyof F as F[K] extends Readonly<Record<P, V>> ? K : never]: F[K];
+};
+
+/** The fields that say `value` of `part`. */
+/* @__NO_SIDE_EFFECTS__ */
+export const fieldsWith = <F extends Fields, P extends keyof Field, const V extends Field[P]>(
+  declared: F,
+  part: P,
+  value: V,
+): With<F, P, V> =>
+  Object.fromEntries(Object.entries(declared).filter(([, field]) => field[part] === value)) as With<F, P, V>;
+
+export const namesOf = <F extends object>(declared: F): (keyof F & string)[] =>
+  Object.keys(declared) as (keyof F & string)[];
+
+/* @__NO_SIDE_EFFECTS__ */
+const mapped = (declared: Fields, value: (field: Field) => unknown): unknown =>
+  Object.fromEntries(Object.entries(declared).map(([name, field]) => [name, value(field)]));
+
+type Entry<F> = F extends { schema: infer S extends v.GenericSchema; first: infer D; isLater: true }
+  ? v.OptionalSchema<S, D & v.InferInput<S>>
+  : F extends { schema: infer S extends v.GenericSchema }
+    ? S
+    : never;
+
+/** The entries of the row's schema. */
+/* @__NO_SIDE_EFFECTS__ */
+export const entriesOf = <F extends Fields>(declared: F) =>
+  mapped(declared, ({ schema, first, isLater }) => (isLater ? v.optional(schema, first) : schema)) as {
+    -readonly [K in keyof F]: Entry<F[K]>;
+  };
+
+/** The same, but an unknown value is read as `first`. */
+/* @__NO_SIDE_EFFECTS__ */
+export const fallbacksOf = <F extends Fields>(declared: F) =>
+  mapped(declared, ({ schema, first }) => v.fallback(schema, first)) as {
+    -readonly [K in keyof F]: v.SchemaWithFallback<F[K]["schema"], F[K]["first"]>;
+  };
+
+/** The values of a new row. */
+/* @__NO_SIDE_EFFECTS__ */
+export const firstOf = <F extends Fields>(declared: F) =>
+  mapped(declared, ({ first }) => first) as { -readonly [K in keyof F]: v.InferOutput<F[K]["schema"]> };
+
+/** A row's fields of these names. */
+export const picked = <R extends object, K extends keyof R>(row: R, names: readonly K[]): Pick<R, K> =>
+  Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<R, K>;
+
+/** A form's text field for a flag; empty for false. */
+const formFlag = v.pipe(
+  v.picklist(["true", "false", ""]),
+  v.transform((text) => text === "true"),
+);
+
+/** The entries of a multipart body, each optional. */
+/* @__NO_SIDE_EFFECTS__ */
+export const sentOf = <F extends Fields>(declared: F) =>
+  mapped(declared, ({ schema, input }) => v.optional(input === "flag" ? formFlag : schema)) as {
+    -readonly [K in keyof F]: v.OptionalSchema<
+      F[K]["input"] extends "flag" ? typeof formFlag : F[K]["schema"],
+      undefined
+    >;
+  };
+
+/** The entries of a REST answer: texts of any length, since stored ones may predate today's rules. */
+/* @__NO_SIDE_EFFECTS__ */
+export const answersOf = <F extends Fields>(declared: F) =>
+  mapped(declared, ({ schema }) => (schema.type === "string" ? v.string() : schema)) as {
+    -readonly [K in keyof F]: v.GenericSchema<v.InferOutput<F[K]["schema"]>>;
+  };
