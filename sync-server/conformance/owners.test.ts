@@ -15,7 +15,7 @@ import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { clicksOfItems } from "#analytics/read-analytics";
 import { picturesAfter, pictureShapes, usedPictures } from "#database/rows/pictures";
-import { sha256Of } from "#images/store-picture";
+import { sha256Of } from "#pictures/store-picture";
 import { picture } from "#testing/pictures";
 import { outcomeOf } from "./answer.ts";
 import { caseOf } from "./cases/all-cases.ts";

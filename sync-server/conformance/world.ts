@@ -3,9 +3,9 @@
  * database, so the world does not track them.
  */
 import { v7 as uuid } from "uuid";
-import { sha256Of } from "#images/store-picture";
-import { servePages } from "#link-details/testing/serve-pages";
-import { html, page } from "#link-details/testing/test-page";
+import { sha256Of } from "#pictures/store-picture";
+import { servePages } from "#links/details/testing/serve-pages";
+import { html, page } from "#links/details/testing/test-page";
 import type { Browser } from "#testing/browser";
 import { startTestServer, type TestServer } from "#testing/open-test-server";
 import { picture } from "#testing/pictures";

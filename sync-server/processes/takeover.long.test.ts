@@ -9,7 +9,7 @@ import { DayTable, NO_VALUES } from "#analytics/days/day-table";
 import { packDay } from "#analytics/days/packed-day";
 import { writeDays } from "#database/analytics/analytics-days";
 import { type Database, openDatabase } from "#database/open-database";
-import { digestWeekAt } from "#digest/digest-week";
+import { digestWeekAt } from "#mail/digest/digest-week";
 import { takeDatabase, type TestDatabase } from "#testing/postgres/take-database";
 import { startMailServer } from "#testing/servers/start-mail-server";
 import { ServerProcess } from "./server-process.ts";

@@ -10,8 +10,8 @@ import { restore } from "./commands/restore.ts";
 import { setPlan } from "./commands/set-plan.ts";
 import { restorePage, suspendPage } from "./commands/suspend-page.ts";
 import { serve } from "./serve.ts";
-import { MediaGone } from "#media-store/media-store";
-import { openMediaStoreNow } from "#media-store/open-media-store";
+import { MediaGone } from "#pictures/storage/media-store";
+import { openMediaStoreNow } from "#pictures/storage/open-media-store";
 import { readSettings, SettingsError } from "./settings.ts";
 
 const USAGE = `Without a command the server starts. Commands, which find the data in DATA_DIR:

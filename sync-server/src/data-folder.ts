@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { access, chmod, constants, mkdir, readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import SQLite from "better-sqlite3";
-import { flush, writeDurably } from "./durable-files.ts";
+import { flush, writeDurably } from "./platform/durable-files.ts";
 import { SettingsError } from "./settings.ts";
 
 /** Closes an existing folder to other users of the machine. */

@@ -9,7 +9,7 @@ import { KNOWN_FOR_DAYS, NEW_CELLS_MAX, NEW_NAMES_MAX } from "#analytics/days/ad
 import { COMBINATIONS_MAX } from "#analytics/days/day-table";
 import { CERTIFICATES_RESERVED } from "#domains/serve-tls-ask";
 import { type LimitName, LIMITS } from "#http/rate-limits/limits";
-import { CLAIMED_WORK, SHARED_QUEUES } from "#queues/shared-queues";
+import { CLAIMED_WORK, SHARED_QUEUES } from "#jobs/shared-queues";
 import { CEILING_RESERVED, NEWCOMER_CODES, RESERVED } from "#sign-in/sign-in-limits";
 
 /** `points`: how many places; `reserve`: of them, those for others; `quota`: the most of one. */
@@ -61,15 +61,15 @@ const SCARCE: Record<string, Scarce> = {
     reserve: SHARED_QUEUES.outbound.most - SHARED_QUEUES.outbound.ofPayer.waiting,
     quota: SHARED_QUEUES.outbound.ofPayer.waiting,
     tests: [
-      "queues/fair-queue.test.ts: Jobs of one key run one at a time, payers take turns there, and a waiting one takes no place",
-      "queues/fair-queue.test.ts: A payer with too many waiting jobs is refused, others are not until the queue is full",
+      "jobs/fair-queue.test.ts: Jobs of one key run one at a time, payers take turns there, and a waiting one takes no place",
+      "jobs/fair-queue.test.ts: A payer with too many waiting jobs is refused, others are not until the queue is full",
     ],
   },
   "link checks of a round": {
     points: CLAIMED_WORK.linkChecks.atOnce,
     reserve: CLAIMED_WORK.linkChecks.atOnce - CLAIMED_WORK.linkChecks.ofPayer,
     quota: CLAIMED_WORK.linkChecks.ofPayer,
-    tests: ["link-jobs/check-links.test.ts: One account's many links do not keep another's from a round"],
+    tests: ["links/jobs/check-links.test.ts: One account's many links do not keep another's from a round"],
   },
   "combinations of values on a day": {
     points: COMBINATIONS_MAX,

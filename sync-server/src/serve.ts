@@ -3,13 +3,13 @@ import { fileURLToPath } from "node:url";
 import { PRODUCT } from "@shelv/contract/product";
 import { createApp } from "./app.ts";
 import { lockDataFolder, mustHaveItsData, mustNotBeHalfRestored, openDataFolder } from "./data-folder.ts";
-import { rotateEpochs } from "#database/sync/epochs";
-import { startJobs } from "./housekeeping/jobs.ts";
+import { rotateEpochs } from "#shelves/sync-state/epochs";
+import { startJobs } from "./housekeeping.ts";
 import { listen } from "./listen.ts";
-import { pageFastPath } from "#public-page/cache/page-fast-path";
+import { pageFastPath } from "#page/cache/page-fast-path";
 import { openServices } from "./services.ts";
 import { addressOf, type Settings } from "./settings.ts";
-import { removeReceived } from "./transfer/receive-upload.ts";
+import { removeReceived } from "./accounts/transfer/receive-upload.ts";
 import { loadWebApp } from "./web-app/load-web-app.ts";
 import { withAddress } from "./web-app/with-address.ts";
 

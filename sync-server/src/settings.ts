@@ -4,8 +4,13 @@ import { PRODUCT } from "@shelv/contract/product";
 import * as v from "valibot";
 import { LIMITS } from "#http/rate-limits/limits";
 import { isNetwork, Networks } from "#http/hosts/networks";
-import { type BucketPlace, bucketOf, mediaEnvironment, missingForMedia } from "#media-store/media-settings";
-import { addressSetting } from "./address-settings.ts";
+import {
+  type BucketPlace,
+  bucketOf,
+  mediaEnvironment,
+  missingForMedia,
+} from "#pictures/storage/media-settings";
+import { addressSetting } from "./platform/address-settings.ts";
 import { mailFrom, type Sender } from "#mail/mail-from";
 import { outboundEnvironment, type OutboundSettings, outboundSettingsOf } from "#outbound/outbound-settings";
 import {

@@ -67,11 +67,12 @@ const SIMULATOR = "packages/dev/simulator/src/**/*.test.ts";
  * too: to encode pictures or to render pages again would take minutes.
  */
 const ON_POSTGRES = [
-  "sync-server/src/{account,analytics,bus,commands,database,digest,domains,housekeeping,link-jobs,mutate,routes,sign-in,sync}/**/*.test.ts",
-  "sync-server/src/{http/rate-limits,transfer}/*.test.ts",
-  "sync-server/src/images/sweep-pictures.test.ts",
-  "sync-server/src/media-store/{claim-pictures,postgres/*}.test.ts",
-  "sync-server/src/public-page/{content/page-bounds,cache/page-cache,serve-crawlers}.test.ts",
+  "sync-server/src/{accounts,analytics,bus,commands,database,domains,jobs,routes,shelves,sign-in}/**/*.test.ts",
+  "sync-server/src/{links/jobs,mail/digest}/*.test.ts",
+  "sync-server/src/http/rate-limits/*.test.ts",
+  "sync-server/src/pictures/sweep-pictures.test.ts",
+  "sync-server/src/pictures/storage/{claim-pictures,postgres/*}.test.ts",
+  "sync-server/src/page/{content/page-bounds,cache/page-cache,serve-crawlers}.test.ts",
   "sync-server/{conformance,processes}/**/*.test.ts",
   "packages/dev/simulator/src/simulate.test.ts",
 ];
@@ -162,7 +163,7 @@ const LONGEST = [
   "packages/dev/simulator/src/simulate.test.ts",
   "sync-server/bench/abuse/abuse.test.ts",
   "packages/dev/simulator/src/faults/faults.test.ts",
-  "sync-server/src/images/store-picture.test.ts",
+  "sync-server/src/pictures/store-picture.test.ts",
 ].map((file) => join(root, file));
 for (const file of LONGEST) if (!existsSync(file)) throw new Error(`${file} does not exist`);
 

@@ -1,7 +1,7 @@
 import type { Answer } from "#conformance/answer";
 import type { RouteCase } from "#conformance/route-case";
 import type { Owner, World } from "#conformance/world";
-import { unsubscribeToken } from "#digest/unsubscribe-token";
+import { unsubscribeToken } from "#mail/digest/unsubscribe-token";
 import { confirmExport } from "#testing/confirm-export";
 
 /** The form's page, and its result page. */

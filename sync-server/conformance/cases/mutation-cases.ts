@@ -1,8 +1,8 @@
 import { v7 as uuid } from "uuid";
 import type { OwnedKind, Owner, World } from "#conformance/world";
 import { findItem } from "#database/rows/read-owner";
-import { applyAtOnce } from "#mutate/apply-mutations";
-import { mutation } from "#mutate/mutation";
+import { applyAtOnce } from "#shelves/mutate/apply-mutations";
+import { mutation } from "#shelves/mutate/mutation";
 
 /**
  * A mutation as a device sends it, with the kinds of ids in its arguments; null if the device creates the id.

@@ -9,7 +9,7 @@ import * as v from "valibot";
 import { arbitraryOf } from "#conformance/arbitrary-of";
 import { Pick } from "#conformance/pick";
 import type { RouteCase, Sending } from "#conformance/route-case";
-import { sha256Of } from "#images/store-picture";
+import { sha256Of } from "#pictures/store-picture";
 import { picture } from "#testing/pictures";
 import { MUTATION_CASES } from "./mutation-cases.ts";
 

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { originalPath, picturePath } from "@shelv/contract/rows/picture";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { sha256Of } from "#images/store-picture";
+import { sha256Of } from "#pictures/store-picture";
 import { Browser } from "#testing/browser";
 import { InstalledBundle } from "#testing/install-bundle";
 import { plainPicture } from "#testing/pictures";

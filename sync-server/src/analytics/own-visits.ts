@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 import { deleteOldest } from "#database/delete-oldest";
 import { isPostgres, untilDeleted } from "#database/dialect";
 import type { Database } from "#database/open-database";
-import { ROWS_PER_STEP, untilNone } from "#housekeeping/job-runner";
+import { ROWS_PER_STEP, untilNone } from "#jobs/job-runner";
 import type { Schema } from "#database/schema";
 import { dayOf } from "./day.ts";
 

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { v7 as uuid } from "uuid";
 import { type ActivityRow, addActivities } from "#database/analytics/activities";
 import type { Schema } from "#database/schema";
-import type { Done } from "#mutate/apply-mutations";
+import type { Done } from "#shelves/mutate/apply-mutations";
 
 /** Records an activity for each new item, in the same transaction; not for restored or imported ones. */
 export async function recordActivity(trx: Kysely<Schema>, done: readonly Done[]): Promise<void> {

@@ -9,7 +9,7 @@ import { forgetQuotasBefore, forgetSeenBefore } from "#database/analytics/visito
 import { DailySalt } from "#database/daily-salt";
 import type { Database } from "#database/open-database";
 import { write } from "#database/transaction";
-import { ROWS_PER_STEP, untilNone } from "#housekeeping/job-runner";
+import { ROWS_PER_STEP, untilNone } from "#jobs/job-runner";
 import { networkOf } from "#http/rate-limits/hashed-address";
 import { countEvents, type PendingEvent, type Source } from "./count-events.ts";
 import { dayOf } from "./day.ts";

@@ -7,9 +7,9 @@ import { makeZip } from "client-zip";
 import SQLite from "better-sqlite3";
 import * as v from "valibot";
 import { DATABASE_FILE } from "#data-folder";
-import { nameDurably } from "#durable-files";
-import { FolderStore } from "#media-store/folder-store";
-import { type MediaStore, pictureKey } from "#media-store/media-store";
+import { nameDurably } from "#platform/durable-files";
+import { FolderStore } from "#pictures/storage/folder-store";
+import { type MediaStore, pictureKey } from "#pictures/storage/media-store";
 import { SettingsError } from "#settings";
 
 type Entry = { name: string; input: string | Uint8Array | AsyncIterable<Uint8Array> };

@@ -7,11 +7,11 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { lockDataFolder, mustNotBeHalfRestored } from "#data-folder";
 import { failFileCall } from "#testing/fail-file-call";
 import { Device, newShelf, sent } from "#testing/device";
-import { S3Store } from "#media-store/s3-store";
-import type { BucketPlace } from "#media-store/media-settings";
+import { S3Store } from "#pictures/storage/s3-store";
+import type { BucketPlace } from "#pictures/storage/media-settings";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { picture } from "#testing/pictures";
-import { S3TestServer } from "#media-store/testing/s3-test-server";
+import { S3TestServer } from "#pictures/storage/testing/s3-test-server";
 import { backUp } from "./back-up.ts";
 import { restore } from "./restore.ts";
 

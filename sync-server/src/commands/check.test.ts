@@ -9,7 +9,7 @@ import { PictureOwner } from "#testing/picture-owner";
 import { ownerWithDevice } from "#testing/owner-with-device";
 import { newShelf, sent } from "#testing/device";
 import { plainPicture } from "#testing/pictures";
-import { S3TestServer } from "#media-store/testing/s3-test-server";
+import { S3TestServer } from "#pictures/storage/testing/s3-test-server";
 import { check } from "./check.ts";
 
 test("A sound installation has counts and no problems, and each damage is a sentence", async () => {

@@ -5,8 +5,8 @@
 import { resolve } from "node:path";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#database/schema";
-import type { MediaStore } from "#media-store/media-store";
-import { openMediaStoreNow } from "#media-store/open-media-store";
+import type { MediaStore } from "#pictures/storage/media-store";
+import { openMediaStoreNow } from "#pictures/storage/open-media-store";
 import type { Settings } from "#settings";
 import { type DatabasePlace, withDatabase } from "./with-database.ts";
 

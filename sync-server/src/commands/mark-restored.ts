@@ -1,5 +1,5 @@
 import { announce } from "#bus/postgres-bus";
-import { rotateEpochs } from "#database/sync/epochs";
+import { rotateEpochs } from "#shelves/sync-state/epochs";
 import { type DatabasePlace, withDatabase } from "./with-database.ts";
 
 /**

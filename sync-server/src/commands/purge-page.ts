@@ -3,7 +3,7 @@ import { isPostgres } from "#database/dialect";
 import { findUser } from "#database/find-user";
 import { HeldDomains } from "#domains/held-domains";
 import { Alarms } from "#http/alarms";
-import { PagePurger } from "#public-page/cache/page-purger";
+import { PagePurger } from "#page/cache/page-purger";
 import type { Settings } from "#settings";
 import { type DatabasePlace, withDatabase } from "./with-database.ts";
 

@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import SQLite from "better-sqlite3";
 import { Kysely, type SqliteDatabase, SqliteDialect } from "kysely";
 import { createDatabase } from "./sqlite/create-database.ts";
-import { type Leases, memoryLeases } from "#housekeeping/leases";
+import { type Leases, memoryLeases } from "./leases.ts";
 import { SettingsError } from "#settings";
 import { migrateToLatest } from "./migrate.ts";
 import { ANSWER_WITHIN_MS, isPostgresUrl, openPostgres } from "./postgres/open-postgres.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sweepAccounts } from "#account/sweep-accounts";
+import { sweepAccounts } from "#accounts/sweep-accounts";
 import { LIMITS } from "#http/rate-limits/limits";
 import { runAllSteps } from "#testing/run-all-steps";
 import { openTestServer } from "#testing/open-test-server";

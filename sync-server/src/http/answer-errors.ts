@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { REFUSALS, Refusal, TooMany } from "@shelv/contract/refusal";
 import type { ErrorHandler } from "hono";
 import { isDiskFailing, isDiskFull, isOutage } from "#database/errors";
-import { MediaGone } from "#media-store/media-store";
+import { MediaGone } from "#pictures/storage/media-store";
 import type { Alarms } from "./alarms.ts";
 import { SenderGone } from "./read-body.ts";
 import { SENDER_GONE } from "./request-log.ts";

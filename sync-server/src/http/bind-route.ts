@@ -10,7 +10,7 @@ import * as v from "valibot";
 import { setsCookie } from "#sign-in/cookies";
 import type { Session } from "#sign-in/sessions";
 import { metered } from "#database/row-meter";
-import type { WorkShares } from "#mutate/work-shares";
+import type { WorkShares } from "#shelves/mutate/work-shares";
 import type { ResponseCache } from "./response-cache.ts";
 import {
   type Bytes,

@@ -5,9 +5,9 @@ import type { Hono } from "hono";
 import { DatabaseGone } from "#database/errors";
 import { databaseHealth, tryToWrite } from "#database/health";
 import { missingMigrations } from "#database/migrate";
-import { areUnshared } from "#media-store/are-unshared";
-import { claimPictures } from "#media-store/claim-pictures";
-import { MediaGone } from "#media-store/media-store";
+import { areUnshared } from "#pictures/storage/are-unshared";
+import { claimPictures } from "#pictures/storage/claim-pictures";
+import { MediaGone } from "#pictures/storage/media-store";
 import type { Services } from "#services";
 import { DISK_ALARM, raiseOutage } from "./answer-errors.ts";
 

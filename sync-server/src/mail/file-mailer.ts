@@ -2,7 +2,7 @@ import { opendir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { v7 as uuid } from "uuid";
-import { makeFolder, UNFINISHED, writeDurably } from "#durable-files";
+import { makeFolder, UNFINISHED, writeDurably } from "#platform/durable-files";
 import type { Sender } from "./mail-from.ts";
 import type { Mailer } from "./mailer.ts";
 import { toMessage } from "./to-message.ts";

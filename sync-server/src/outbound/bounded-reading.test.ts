@@ -22,15 +22,15 @@ const OF_OTHERS = [
   "http/read-body.ts decompresses",
   // What this server has encoded itself, and pages that it has rendered.
   "commands/restore.ts decodes pictures",
-  "images/load-sharp.ts decodes pictures",
-  "public-page/cache/rendered-page.ts decompresses",
+  "pictures/load-sharp.ts decodes pictures",
+  "page/cache/rendered-page.ts decompresses",
 ];
 
 /** The child programs, and all that they read of what strangers' sites send. */
 const PROGRAMS: Record<string, string[]> = {
   "outbound/outbound-process.ts": ["decompresses", "fetches over HTTP", "opens connections"],
-  "link-details/page-reader-process.ts": ["parses HTML", "parses robots.txt"],
-  "images/encode-process.ts": ["decodes pictures"],
+  "links/details/page-reader-process.ts": ["parses HTML", "parses robots.txt"],
+  "pictures/encode-process.ts": ["decodes pictures"],
 };
 
 test("The serving process neither fetches nor parses what strangers' sites send", () => {

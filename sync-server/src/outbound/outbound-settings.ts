@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { addressSetting } from "#address-settings";
+import { addressSetting } from "#platform/address-settings";
 import { AllowedInside, isAllowedInside } from "./allowed-inside.ts";
 
 /** `proxy`: a proxy that takes CONNECT to addresses that the server has looked up and checked itself. */

@@ -4,7 +4,7 @@
  *
  *   address → payer's turn at the host → look up, check ─▶ outbound-process: pinned connection, TLS, HTTP, decoding
  *        ▲      redirect, cookies ◀───────────┘        │ body into a file
- *   link-details/page-reader-process: pages, oEmbed, robots.txt ◀─┴─▶ images/encode-process: pictures
+ *   links/details/page-reader-process: pages, oEmbed, robots.txt ◀─┴─▶ pictures/encode-process: pictures
  *
  * No credentials, no referrer; cookies for one reading only. Everything together has one deadline.
  */
@@ -15,7 +15,7 @@ import { STATUS_CODES } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Refusal } from "@shelv/contract/refusal";
-import { openQueue } from "#queues/shared-queues";
+import { openQueue } from "#jobs/shared-queues";
 import { Cookies } from "./cookies.ts";
 import { orAborted, refusalOf } from "./hop-errors.ts";
 import { HopProcess } from "./hop-process.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sha256Of } from "#images/store-picture";
+import { sha256Of } from "#pictures/store-picture";
 import { Device, sent } from "#testing/device";
 import { openTestServer } from "#testing/open-test-server";
 import { photoWithMetadata, picture } from "#testing/pictures";

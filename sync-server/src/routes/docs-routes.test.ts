@@ -1,7 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { ALL_ROUTES } from "@shelv/contract/routes/all";
 import { expect, test } from "vitest";
-import type { OpenApiDocument } from "#api-docs/openapi-document";
+import type { OpenApiDocument } from "#routes/docs/openapi-document";
 import { openTestServer } from "#testing/open-test-server";
 
 async function documentOf(env: Record<string, string> = {}) {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { docsRoutes } from "@shelv/contract/routes/all";
 import type { Context } from "hono";
-import { DOCS_POLICY, docsPage } from "#api-docs/docs-page";
-import { openApiDocument } from "#api-docs/openapi-document";
+import { DOCS_POLICY, docsPage } from "#routes/docs/docs-page";
+import { openApiDocument } from "#routes/docs/openapi-document";
 import { isKnownTag } from "#http/entity-tag";
 import { type Api, bindRoute } from "#http/bind-route";
 import type { Services } from "#services";

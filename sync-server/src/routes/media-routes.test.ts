@@ -1,6 +1,6 @@
 import { originalPath, picturePath } from "@shelv/contract/rows/picture";
 import { expect, test } from "vitest";
-import { sha256Of } from "#images/store-picture";
+import { sha256Of } from "#pictures/store-picture";
 import { openTestServer } from "#testing/open-test-server";
 import { PictureOwner } from "#testing/picture-owner";
 import { picture } from "#testing/pictures";

@@ -5,9 +5,9 @@ import * as v from "valibot";
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import { isKnownTag } from "#http/entity-tag";
 import { FOR_ANY_SITE } from "#http/security-headers";
-import type { MediaStore } from "#media-store/media-store";
-import type { PageCache } from "#public-page/cache/page-cache";
-import type { OgImages } from "#og-image/og-images";
+import type { MediaStore } from "#pictures/storage/media-store";
+import type { PageCache } from "#page/cache/page-cache";
+import type { OgImages } from "#page/og-image/og-images";
 
 /** A picture that is opened as a document may load, run and send nothing. */
 const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";

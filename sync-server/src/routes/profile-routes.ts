@@ -10,10 +10,10 @@ import { inOrder } from "@shelv/mutators/placing";
 import { generateNKeysBetween } from "fractional-indexing";
 import * as v from "valibot";
 import { readSingle, readSocialLinks } from "#database/rows/read-owner";
-import { storeFormPicture } from "#images/store-picture";
+import { storeFormPicture } from "#pictures/store-picture";
 import { type Api, bindRoute } from "#http/bind-route";
-import { applyAtOnce } from "#mutate/apply-mutations";
-import { mutation } from "#mutate/mutation";
+import { applyAtOnce } from "#shelves/mutate/apply-mutations";
+import { mutation } from "#shelves/mutate/mutation";
 import type { Services } from "#services";
 import { profileAnswerOf } from "#routes/answers";
 

@@ -1,12 +1,12 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { syncRoutes } from "@shelv/contract/routes/sync";
 import { type Api, bindRoute, mustBeFor } from "#http/bind-route";
-import { hasPicture, storePicture } from "#images/store-picture";
+import { hasPicture, storePicture } from "#pictures/store-picture";
 import type { Services } from "#services";
-import { seenDevice } from "#database/sync/seen-device";
-import { exchange } from "#sync/exchange";
-import { eventStream } from "#sync/event-stream";
-import { refreshAccount } from "#sync/refresh-account";
+import { seenDevice } from "#shelves/sync-state/seen-device";
+import { exchange } from "#shelves/exchange";
+import { eventStream } from "#shelves/event-stream";
+import { refreshAccount } from "#shelves/refresh-account";
 
 export function serveSync(api: Api, services: Services): void {
   const { db, writeDeps, hub, rules, now, sessions, limits } = services;

@@ -5,11 +5,11 @@ import { userRoutes } from "@shelv/contract/routes/users";
 import type { PageItem, PageShelf } from "@shelv/public-page/page-data";
 import type * as v from "valibot";
 import { findUser } from "#database/find-user";
-import { readPageData, readSeenOwner } from "#public-page/content/read-page-data";
+import { readPageData, readSeenOwner } from "#page/content/read-page-data";
 import { type Api, bindRoute, bindSharedRoute } from "#http/bind-route";
 import type { Services } from "#services";
 import { pictureUrl } from "#routes/answers";
-import { mapInSlices } from "#public-page/content/in-slices";
+import { mapInSlices } from "#page/content/in-slices";
 
 export function serveUsers(api: Api, { db, now, rules, pageDeps }: Services): void {
   const asVisitor = () => ({ now: now(), hasPlanLimits: rules.hasPlanLimits, viewerId: null });

@@ -13,10 +13,10 @@ import { signInMail } from "#mail/sign-in-mail";
 import { deleteOldest } from "#database/delete-oldest";
 import type { Database } from "#database/open-database";
 import { write } from "#database/transaction";
-import { ROWS_PER_STEP, untilNone } from "#housekeeping/job-runner";
-import { oldFrom } from "#housekeeping/sweep-clock";
+import { ROWS_PER_STEP, untilNone } from "#jobs/job-runner";
+import { oldFrom } from "#jobs/sweep-clock";
 import type { Settings } from "#settings";
-import type { AccountRules } from "#sync/refresh-account";
+import type { AccountRules } from "#shelves/refresh-account";
 import {
   countTry,
   endAttempt,

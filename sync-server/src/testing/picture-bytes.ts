@@ -1,6 +1,6 @@
 /** Bytes of pictures that no program produces. */
 import { deflateSync } from "node:zlib";
-import { pngChunk } from "#images/png-gamma";
+import { pngChunk } from "#pictures/png-gamma";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -1,6 +1,6 @@
 import { PICTURE_FILES, type PictureFile, pictureFilePath } from "@shelv/contract/rows/picture";
 import sharp, { type Metadata } from "sharp";
-import { sha256Of } from "#images/store-picture";
+import { sha256Of } from "#pictures/store-picture";
 import type { Browser } from "./browser.ts";
 import type { TestServer } from "./open-test-server.ts";
 

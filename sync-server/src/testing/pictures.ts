@@ -6,9 +6,9 @@ import { withChunk } from "./picture-bytes.ts";
 type Size = { width?: number; height?: number };
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Reads a picture of `images/fixtures`. */
+/** Reads a picture of `pictures/fixtures`. */
 export const pictureFixture = async (name: string): Promise<Bytes> =>
-  new Uint8Array(await readFile(new URL(`../images/fixtures/${name}`, import.meta.url)));
+  new Uint8Array(await readFile(new URL(`../pictures/fixtures/${name}`, import.meta.url)));
 
 /** A picture of noise, so that it does not compress to nothing. */
 export async function picture(

@@ -7,8 +7,8 @@ import { type Change, DeletionJudge, isServers } from "./judges/deletion-judge.t
 import { LossJudge } from "./judges/loss-judge.ts";
 import { MergeJudge } from "./judges/merge-judge.ts";
 import { type Undone, UndoJudge } from "./judges/undo-judge.ts";
-import type { Applied } from "sync-server/mutate/apply-mutations";
-import { TOMBSTONE_KEPT_MS } from "sync-server/sync/sweep-sync";
+import type { Applied } from "sync-server/shelves/mutate/apply-mutations";
+import { TOMBSTONE_KEPT_MS } from "sync-server/shelves/sweep-sync";
 
 type Fields = Readonly<Record<string, unknown>>;
 /** A value that a device lost. */

@@ -5,7 +5,7 @@
  * alike. The code of outbox, sync engine and write path is production's; only clock, network and user are
  * simulated. At the end the world heals, and the invariants must hold.
  */
-import { WORK_LIMITS } from "sync-server/mutate/work-limits";
+import { WORK_LIMITS } from "sync-server/shelves/mutate/work-limits";
 import { replaceFetch } from "./http.ts";
 import { Random } from "./random.ts";
 import { SimServer } from "./sim-server.ts";

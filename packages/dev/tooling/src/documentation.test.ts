@@ -98,7 +98,7 @@ describe("The documentation", () => {
   });
 
   test("The operator's table of sweeps lists every job", () => {
-    const jobs = [...read("sync-server/src/housekeeping/jobs.ts").matchAll(/name: "([^"]+)"/g)];
+    const jobs = [...read("sync-server/src/housekeeping.ts").matchAll(/name: "([^"]+)"/g)];
     expect(jobs.length).toBeGreaterThan(10);
     const sweeps = read("sync-server/docs/operations.md").split("## Sweeps")[1] ?? "";
     expect(jobs.flatMap(([, name = ""]) => (sweeps.includes(`| ${name} |`) ? [] : [name]))).toEqual([]);

@@ -2,10 +2,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { decodePage } from "sync-server/link-details/page/charset";
-import { pageFacts } from "sync-server/link-details/page/page-facts";
-import { pageTypeOf } from "sync-server/link-details/page/page-type";
-import { readPage } from "sync-server/link-details/page/read-page-bytes";
+import { decodePage } from "sync-server/links/details/page/charset";
+import { pageFacts } from "sync-server/links/details/page/page-facts";
+import { pageTypeOf } from "sync-server/links/details/page/page-type";
+import { readPage } from "sync-server/links/details/page/read-page-bytes";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   CHROMIUM_FLAGS,

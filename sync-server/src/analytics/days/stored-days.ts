@@ -27,7 +27,7 @@ import {
 import { lockVisitsOf } from "#database/analytics/tracked-pages";
 import { write } from "#database/transaction";
 import type { Schema } from "#database/schema";
-import { oldFrom } from "#housekeeping/sweep-clock";
+import { oldFrom } from "#jobs/sweep-clock";
 import { DAY_MS, dayOf } from "#analytics/day";
 import { type Counts, DayTable, NO_VALUES } from "./day-table.ts";
 import { addCounts, countByItem, countByShelf, noCounts, totalOf } from "./count-by.ts";

@@ -6,7 +6,7 @@
 import pLimit from "p-limit";
 import { Client } from "pg";
 import { asGone } from "#database/errors";
-import type { Leases } from "#housekeeping/leases";
+import type { Leases } from "#database/leases";
 import { noticeDeadPeers } from "./dead-peers.ts";
 
 /** The space of leases, apart from other advisory locks. */

@@ -9,7 +9,7 @@ import { OpenDays } from "#analytics/days/open-days";
 import { unpackDay } from "#analytics/days/packed-day";
 import { totalOf } from "#analytics/days/count-by";
 import { readResets } from "#database/analytics/analytics-resets";
-import { housekeeping } from "#housekeeping/jobs";
+import { housekeeping } from "#housekeeping";
 import type { Browser } from "#testing/browser";
 import { Device, newItem, newShelf, sent } from "#testing/device";
 import { openDomainWorld } from "#testing/domain-world";

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import SQLite from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
 import { migrateToLatest } from "#database/migrate";
-import { flush, nameDurably } from "#durable-files";
+import { flush, nameDurably } from "#platform/durable-files";
 import type { Schema } from "#database/schema";
 
 /**

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { listen } from "#listen";
-import { pageFastPath } from "#public-page/cache/page-fast-path";
+import { pageFastPath } from "#page/cache/page-fast-path";
 import { NAME, openDomainWorld } from "#testing/domain-world";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 

@@ -9,7 +9,7 @@ import { PAGE_FONTS } from "@shelv/public-page/look/page-font";
 import { nothingHere, strangerDocument } from "@shelv/public-page/stranger-page";
 import { STRANGER_CSS } from "@shelv/public-page/styles/stranger-style";
 import type { Context, MiddlewareHandler } from "hono";
-import { STRANGER_POLICY } from "#public-page/page-policy";
+import { STRANGER_POLICY } from "#page/page-policy";
 import { TLS_ASK_PATH } from "#domains/serve-tls-ask";
 import type { ResolvedHost } from "./resolve-host.ts";
 import { isForeign } from "./same-origin.ts";

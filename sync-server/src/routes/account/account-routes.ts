@@ -1,18 +1,18 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { accountRoutes, planRoutes } from "@shelv/contract/routes/account";
 import { limitsAt, planAt } from "@shelv/contract/rows/plan";
-import { deleteAccount } from "#account/delete-account";
-import { checkSessionCode, confirmExport, mustBeConfirmed, sendSessionCode } from "#account/session-code";
+import { deleteAccount } from "#accounts/delete-account";
+import { checkSessionCode, confirmExport, mustBeConfirmed, sendSessionCode } from "#accounts/session-code";
 import { type Api, bindRoute } from "#http/bind-route";
 import { REFUND_UNREACHED_MAIL } from "#mail/send-code-mail";
 import type { Services } from "#services";
-import { exportZip } from "#transfer/export-zip";
-import { importAccount } from "#transfer/import-account";
-import { receiveUpload } from "#transfer/receive-upload";
-import { mustBeEmpty, undoAbandonedImport } from "#transfer/write-import";
+import { exportZip } from "#accounts/transfer/export-zip";
+import { importAccount } from "#accounts/transfer/import-account";
+import { receiveUpload } from "#accounts/transfer/receive-upload";
+import { mustBeEmpty, undoAbandonedImport } from "#accounts/transfer/write-import";
 import { readSingle } from "#database/rows/read-owner";
-import { applyAtOnce } from "#mutate/apply-mutations";
-import { mutation } from "#mutate/mutation";
+import { applyAtOnce } from "#shelves/mutate/apply-mutations";
+import { mutation } from "#shelves/mutate/mutation";
 
 export function serveAccount(api: Api, services: Services): void {
   const { cookies, db, limits } = services;

@@ -7,7 +7,7 @@ import { completeRegistration, isUsernameFree, type User } from "#sign-in/regist
 import { sendCode, signOut, startSession, verifyCode } from "#sign-in/sign-in";
 import { askerOf, networkOf, takeForCode, takeForTry } from "#sign-in/sign-in-limits";
 import { keyedHash } from "#sign-in/token";
-import { refreshAccount } from "#sync/refresh-account";
+import { refreshAccount } from "#shelves/refresh-account";
 import { profileAnswerOf } from "#routes/answers";
 
 export function serveAuth(api: Api, services: Services): void {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sweepAccounts } from "#account/sweep-accounts";
+import { sweepAccounts } from "#accounts/sweep-accounts";
 import type { Browser } from "#testing/browser";
 import { openTestServer } from "#testing/open-test-server";
 import { runAllSteps } from "#testing/run-all-steps";

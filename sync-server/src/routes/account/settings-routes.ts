@@ -4,8 +4,8 @@ import { settingsRoutes } from "@shelv/contract/routes/settings";
 import { patchBetween, patched } from "@shelv/mutators/patch";
 import { readSingles } from "#database/rows/read-owner";
 import { type Api, bindRoute } from "#http/bind-route";
-import { applyAtOnce } from "#mutate/apply-mutations";
-import { mutation } from "#mutate/mutation";
+import { applyAtOnce } from "#shelves/mutate/apply-mutations";
+import { mutation } from "#shelves/mutate/mutation";
 import type { Services } from "#services";
 
 /** Two calls share a page: `shelfBackground` and the theme are in both. */

@@ -5,11 +5,11 @@ import { strangerDocument, type StrangerPage } from "@shelv/public-page/stranger
 import { STRANGER_CSS } from "@shelv/public-page/styles/stranger-style";
 import type { Context } from "hono";
 import { readSingle } from "#database/rows/read-owner";
-import { userOfToken } from "#digest/unsubscribe-token";
+import { userOfToken } from "#mail/digest/unsubscribe-token";
 import { type Api, bindRoute } from "#http/bind-route";
-import { applyAtOnce } from "#mutate/apply-mutations";
-import { mutation } from "#mutate/mutation";
-import { STRANGER_POLICY } from "#public-page/page-policy";
+import { applyAtOnce } from "#shelves/mutate/apply-mutations";
+import { mutation } from "#shelves/mutate/mutation";
+import { STRANGER_POLICY } from "#page/page-policy";
 import type { Services } from "#services";
 
 /**

@@ -1,8 +1,8 @@
 import type { ItemAnswer } from "@shelv/contract/routes/items";
 import { v7 as uuid } from "uuid";
 import { expect, onTestFinished, test } from "vitest";
-import { servePages } from "#link-details/testing/serve-pages";
-import { html, og, page } from "#link-details/testing/test-page";
+import { servePages } from "#links/details/testing/serve-pages";
+import { html, og, page } from "#links/details/testing/test-page";
 import { openTestServer } from "#testing/open-test-server";
 import { fillAccount } from "#testing/fill-account";
 import { picture } from "#testing/pictures";

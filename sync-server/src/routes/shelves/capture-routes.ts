@@ -20,10 +20,10 @@ import { findShelf, readShelves } from "#database/rows/read-owner";
 import type { Schema } from "#database/schema";
 import { write } from "#database/transaction";
 import { type Api, bindRoute, chargeShare } from "#http/bind-route";
-import { cleanText, cutText } from "#link-details/page/clean-text";
-import { applyAtOnce } from "#mutate/apply-mutations";
-import { mutation } from "#mutate/mutation";
-import { openQueue } from "#queues/shared-queues";
+import { cleanText, cutText } from "#links/details/page/clean-text";
+import { applyAtOnce } from "#shelves/mutate/apply-mutations";
+import { mutation } from "#shelves/mutate/mutation";
+import { openQueue } from "#jobs/shared-queues";
 import type { Services } from "#services";
 import { hashOfToken, newToken } from "#sign-in/token";
 

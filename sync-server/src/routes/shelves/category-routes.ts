@@ -6,8 +6,8 @@ import { inOrder, positionAtEnd, positionsAt } from "@shelv/mutators/placing";
 import { v7 as uuid } from "uuid";
 import { findCategory, findItem, findShelf, readCategories } from "#database/rows/read-owner";
 import { type Api, bindRoute } from "#http/bind-route";
-import { applyAtOnce } from "#mutate/apply-mutations";
-import { mutation } from "#mutate/mutation";
+import { applyAtOnce } from "#shelves/mutate/apply-mutations";
+import { mutation } from "#shelves/mutate/mutation";
 import type { Services } from "#services";
 
 export function serveCategories(api: Api, { db: { reader }, writeDeps }: Services): void {

@@ -8,9 +8,9 @@ import { v7 as uuid } from "uuid";
 import { findItem, findShelf, readCategories, readContent, readItems } from "#database/rows/read-owner";
 import { wantedPictures } from "#database/rows/wanted-pictures";
 import { type Api, bindRoute, bindCachedRoute } from "#http/bind-route";
-import { storeFormPicture } from "#images/store-picture";
-import { applyAtOnce } from "#mutate/apply-mutations";
-import { mutation } from "#mutate/mutation";
+import { storeFormPicture } from "#pictures/store-picture";
+import { applyAtOnce } from "#shelves/mutate/apply-mutations";
+import { mutation } from "#shelves/mutate/mutation";
 import type { Services } from "#services";
 import { itemAnswers } from "#routes/answers";
 

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { serve, servePages } from "#link-details/testing/serve-pages";
-import { html, jsonLd, og, page } from "#link-details/testing/test-page";
+import { serve, servePages } from "#links/details/testing/serve-pages";
+import { html, jsonLd, og, page } from "#links/details/testing/test-page";
 import { openTestServer } from "#testing/open-test-server";
 import { servedFiles } from "#testing/picture-owner";
 import { picture } from "#testing/pictures";

@@ -1,8 +1,8 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { linkDetailsRoutes } from "@shelv/contract/routes/link-details";
 import { type Api, bindRoute } from "#http/bind-route";
-import { storeLinkPicture } from "#link-details/link-picture";
-import { readLink } from "#link-details/read-link";
+import { storeLinkPicture } from "#links/details/link-picture";
+import { readLink } from "#links/details/read-link";
 import type { Services } from "#services";
 
 export function serveLinkDetails(api: Api, services: Services): void {

@@ -20,8 +20,8 @@ import {
 } from "#database/rows/read-owner";
 import { wantedPictures } from "#database/rows/wanted-pictures";
 import { type Api, bindCachedRoute, bindRoute } from "#http/bind-route";
-import { applyAtOnce } from "#mutate/apply-mutations";
-import { mutation } from "#mutate/mutation";
+import { applyAtOnce } from "#shelves/mutate/apply-mutations";
+import { mutation } from "#shelves/mutate/mutation";
 import type { Services } from "#services";
 import { categoryNames, itemsOnShelf } from "#routes/answers";
 import { deletedSince } from "#database/rows/deleted-rows";

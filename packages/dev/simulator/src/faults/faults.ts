@@ -30,9 +30,9 @@ type Inside = { what: string; edits: readonly Edit[] };
 
 const edit = (file: string, find: string, replace: string): Edit => ({ file, find, replace });
 const APPLY_PULL = "web/src/sync/pull/apply-pull.ts";
-const APPLY_MUTATIONS = "sync-server/src/mutate/apply-mutations.ts";
-const EXCHANGE = "sync-server/src/sync/exchange.ts";
-const SYNC_CLIENT = "sync-server/src/database/sync/sync-client.ts";
+const APPLY_MUTATIONS = "sync-server/src/shelves/mutate/apply-mutations.ts";
+const EXCHANGE = "sync-server/src/shelves/exchange.ts";
+const SYNC_CLIENT = "sync-server/src/shelves/sync-state/sync-client.ts";
 const BEFORE_STATE = "    const next: SyncMeta = {";
 
 export const INSIDE = {
@@ -60,7 +60,7 @@ export const INSIDE = {
     what: "An undo of a request for details takes back what the owner typed since",
     edits: [
       edit(
-        "sync-server/src/mutate/note-overwritten.ts",
+        "sync-server/src/shelves/mutate/note-overwritten.ts",
         "?.clientId === LINK)",
         "?.clientId === LINK || FAULT)",
       ),
@@ -149,7 +149,7 @@ export const INSIDE = {
     what: "The notice of a value that was overwritten unseen does not hold that value",
     edits: [
       edit(
-        "sync-server/src/mutate/note-overwritten.ts",
+        "sync-server/src/shelves/mutate/note-overwritten.ts",
         "overwritten.push(one)",
         "overwritten.push(FAULT ? { ...one, lost: null } : one)",
       ),
@@ -159,7 +159,7 @@ export const INSIDE = {
     what: "A deletion that had not seen an edit writes no notice",
     edits: [
       edit(
-        "sync-server/src/mutate/note-deleted.ts",
+        "sync-server/src/shelves/mutate/note-deleted.ts",
         "if (seen?.epoch !== epoch)",
         "if (seen?.epoch !== epoch || FAULT)",
       ),
@@ -281,7 +281,7 @@ export const INSIDE = {
     what: "Each part of a deletion in parts is a deletion of its own",
     edits: [
       edit(
-        "sync-server/src/mutate/take-part.ts",
+        "sync-server/src/shelves/mutate/take-part.ts",
         "if (shelfId === undefined)",
         "if (shelfId === undefined || FAULT)",
       ),

@@ -4,8 +4,8 @@ import { DELETED_FIELD } from "@shelv/contract/rows/notice";
 import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import type { SocialLinkRow } from "@shelv/contract/rows/social-link";
 import type { RowChange } from "@shelv/mutators/memory-tx";
-import type { Done } from "sync-server/mutate/apply-mutations";
-import { TOMBSTONE_KEPT_MS } from "sync-server/sync/sweep-sync";
+import type { Done } from "sync-server/shelves/mutate/apply-mutations";
+import { TOMBSTONE_KEPT_MS } from "sync-server/shelves/sweep-sync";
 
 /** A change as the write path reports it. */
 export type Change = Pick<Done, "name" | "changes" | "clientId" | "deletes" | "epoch" | "version" | "now">;

@@ -1,7 +1,7 @@
 import type { CategoryRow } from "@shelv/contract/rows/category";
 import type { ItemRow } from "@shelv/contract/rows/item";
 import { expect, onTestFinished, test } from "vitest";
-import { WORK_LIMITS } from "sync-server/mutate/work-limits";
+import { WORK_LIMITS } from "sync-server/shelves/mutate/work-limits";
 import { Device } from "#device";
 import { newItem, newShelf } from "#edits";
 import { replaceFetch } from "#http";

@@ -1,5 +1,5 @@
 import type { RowChange } from "@shelv/mutators/memory-tx";
-import type { Applied } from "sync-server/mutate/apply-mutations";
+import type { Applied } from "sync-server/shelves/mutate/apply-mutations";
 
 type Row = Readonly<Record<string, unknown>>;
 

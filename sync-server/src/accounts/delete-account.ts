@@ -1,0 +1,102 @@
+/**
+ * All rows go in one transaction, so a crash leaves all or nothing; memory and files follow. If the process
+ * dies in between, the sweep deletes files that no row names.
+ */
+import { Refusal } from "@shelv/contract/refusal";
+import type { Kysely } from "kysely";
+import { forgetAnalytics } from "#analytics/export-analytics";
+import { lockVisitsOf } from "#database/analytics/tracked-pages";
+import { reserveUsername } from "#sign-in/forgotten-usernames";
+import { forgetPictures } from "#database/rows/pictures";
+import { readSingle } from "#database/rows/read-owner";
+import type { Schema } from "#database/schema";
+import { write } from "#database/transaction";
+import { rememberTrial } from "#sign-in/used-trials";
+import { keysOfLimits } from "#http/rate-limits/rate-limits";
+import { removeUnheld } from "#pictures/sweep-pictures";
+import { accountDeletedMail } from "#mail/deletion-mails";
+import type { Services } from "#services";
+import { mailboxOf } from "#sign-in/mailbox";
+import type { Session } from "#sign-in/sessions";
+import { useUpSessionCode } from "./session-code.ts";
+
+export type DeletionDeps = Pick<
+  Services,
+  | "bus"
+  | "db"
+  | "files"
+  | "heldDomains"
+  | "writeDeps"
+  | "hub"
+  | "mailer"
+  | "now"
+  | "pictureQueue"
+  | "purger"
+  | "reportBug"
+  | "secret"
+  | "sessions"
+>;
+
+/** The session's code has been checked. */
+export async function deleteAccount(
+  services: DeletionDeps,
+  { userId, tokenHash }: Pick<Session, "userId" | "tokenHash">,
+): Promise<void> {
+  const { email, username, pictures, remembersTrial } = await write(
+    services.db.writer,
+    userId,
+    async (trx) => {
+      await useUpSessionCode(trx, { purpose: "deletion", tokenHash });
+      return forgetAccount(trx, userId, { secret: services.secret, now: services.now() });
+    },
+  );
+  services.sessions.forget((session) => session.userId === userId);
+  services.hub.closeUser(userId);
+  services.purger?.changed(userId, username);
+  services.bus.send({ kind: "accountGone", userId });
+  services.writeDeps.onCommit(userId, [], null);
+  await services.heldDomains.reload([userId]).catch(services.reportBug);
+  await removeUnheld(services, pictures).catch(services.reportBug);
+  await services.db.emptyLog().catch(services.reportBug);
+  await services.mailer
+    .send(accountDeletedMail(email, username, { remembersTrial }))
+    .catch(services.reportBug);
+}
+
+/** Deletes the rows; returns what is left to do outside the database. */
+export async function forgetAccount(
+  trx: Kysely<Schema>,
+  userId: string,
+  keeping: { secret: string; now: Date },
+): Promise<{ email: string; username: string; pictures: string[]; remembersTrial: boolean }> {
+  const user = await trx
+    .selectFrom("user")
+    .select(["email", "username"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  if (!user) throw new Refusal("signed-out");
+  if (user.username !== null) await reserveUsername(trx, user.username, keeping);
+  const { trialEndsAt: endsAt } = await readSingle(trx, userId, "account");
+  if (endsAt !== null)
+    await rememberTrial(trx, { mailbox: mailboxOf(user.email), secret: keeping.secret, endsAt });
+
+  await lockVisitsOf(trx, userId);
+  await trx.deleteFrom("sign_in_attempt").where("email", "=", user.email).execute();
+  await trx
+    .deleteFrom("provider_attempt")
+    .where("session_hash", "in", (eb) =>
+      eb.selectFrom("session").select("token_hash").where("user_id", "=", userId),
+    )
+    .execute();
+  await trx.deleteFrom("rate_limit").where("key", "in", keysOfLimits(userId)).execute();
+  await forgetAnalytics(trx, userId);
+  const pictures = await forgetPictures(trx, userId);
+  // All other tables cascade from the user.
+  await trx.deleteFrom("user").where("id", "=", userId).execute();
+  return {
+    email: user.email,
+    username: user.username ?? "",
+    pictures,
+    remembersTrial: endsAt !== null,
+  };
+}

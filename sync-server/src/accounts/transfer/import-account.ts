@@ -1,0 +1,118 @@
+/**
+ * Imports an export into an empty account. The archive is read in its own process. Pictures come first, like
+ * any upload: checked, encoded again, under the SHA-256 of the received bytes. Then the rows, through the one
+ * write path, in slices (`write-import.ts`). An interrupted import leaves unused pictures for a retry or the
+ * sweep.
+ *
+ * The plan is not imported, and an import is no way round it: an export with more shelves is refused as a whole.
+ * Custom CSS is imported on every plan; it shows once the plan includes it.
+ */
+import { rm } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+import { type ImportAnswer, IMPORT_MAX_BYTES } from "@shelv/contract/export";
+import { IMPORTED_PICTURE_MAX_BYTES } from "@shelv/contract/rows/picture";
+import { limitsAt } from "@shelv/contract/rows/plan";
+import { Refusal, REFUSALS } from "@shelv/contract/refusal";
+import { readSingle } from "#database/rows/read-owner";
+import { sha256Of, storePicture } from "#pictures/store-picture";
+import type { RestChange } from "#shelves/mutate/apply-mutations";
+import type { Services } from "#services";
+import { withPictures } from "./read-export.ts";
+import { Archive } from "./open-archive.ts";
+import { mustBeEmpty, writeImport } from "./write-import.ts";
+
+export type ImportDeps = Pick<
+  Services,
+  "db" | "exportReader" | "files" | "writeDeps" | "limits" | "now" | "pictureEncoder" | "pictureQueue"
+>;
+
+/** Imports an account. `path`: an uploaded zip. */
+export async function importAccount(
+  services: ImportDeps,
+  userId: string,
+  path: string,
+): Promise<ImportAnswer> {
+  await mustBeEmpty(services.db.reader, userId);
+  const changesPath = `${path}.changes`;
+  try {
+    const { shelfIds, items, singles, ...named } = await services.exportReader.read({ path, changesPath });
+    await mustFitPlan(services, userId, shelfIds.length);
+    const { pictures, skipped } = await takePictures(services, userId, { path, named: named.pictures });
+    await writeImport(services, userId, {
+      shelfIds,
+      content: changesIn(changesPath, pictures),
+      singles: singles.map((change) => withPictures(change, pictures)),
+    });
+    return { shelves: shelfIds.length, items, pictures: pictures.size, skipped };
+  } finally {
+    await rm(changesPath, { force: true });
+  }
+}
+
+/** The shelves are counted before the pictures are stored. Each slice counts them again. */
+async function mustFitPlan(
+  { db, now, writeDeps }: ImportDeps,
+  userId: string,
+  shelves: number,
+): Promise<void> {
+  const { maxShelves } = limitsAt(await readSingle(db.reader, userId, "account"), {
+    now: now().toISOString(),
+    hasPlanLimits: writeDeps.hasPlanLimits,
+  });
+  if (maxShelves !== null && shelves > maxShelves) throw new Refusal("export-over-plan");
+}
+
+async function* changesIn(
+  changesPath: string,
+  pictures: ReadonlyMap<string, string>,
+): AsyncGenerator<RestChange> {
+  for await (const line of createInterface(createReadStream(changesPath)))
+    yield withPictures(JSON.parse(line) as RestChange, pictures);
+}
+
+/** Returns each one's new SHA-256. */
+async function takePictures(
+  services: ImportDeps,
+  userId: string,
+  { path, named }: { path: string; named: readonly string[] },
+): Promise<{ pictures: Map<string, string>; skipped: ImportAnswer["skipped"] }> {
+  using archive = await Archive.open(path);
+  const pictures = new Map<string, string>();
+  const skipped: ImportAnswer["skipped"] = [];
+  let [isFull, bytes] = [false, 0];
+  for (const picture of named) {
+    try {
+      // Each name counts: many names can refer to the same few bytes, each decompressed again.
+      bytes += archive.sizeOf(picture) ?? 0;
+      if (isFull || bytes > IMPORT_MAX_BYTES) throw new Refusal("storage-full");
+      pictures.set(picture, await takePicture(services, userId, { archive, named: picture }));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      isFull ||= error.code === "storage-full";
+      skipped.push({ file: `pictures/${picture}`, message: REFUSALS[error.code].message });
+    }
+  }
+  return { pictures, skipped };
+}
+
+async function takePicture(
+  services: ImportDeps,
+  userId: string,
+  { archive, named }: { archive: Archive; named: string },
+): Promise<string> {
+  const size = archive.sizeOf(named);
+  if (size === null) throw new Refusal("not-found");
+  if (size > IMPORTED_PICTURE_MAX_BYTES) throw new Refusal("too-large");
+  const bytes = await archive.readPicture(named);
+  if (!bytes) throw new Refusal("picture-missing");
+  const sha256 = sha256Of(bytes);
+  await storePicture(services, {
+    userId,
+    sha256,
+    bytes,
+    maxBytes: IMPORTED_PICTURE_MAX_BYTES,
+    mayWait: true,
+  });
+  return sha256;
+}

@@ -1,0 +1,141 @@
+/**
+ * Reads `shelv.json`, in its own process (`read-export-process.ts`): it is limited before it is decompressed,
+ * checked before it is parsed, validated against contract and quotas, and converted to changes.
+ */
+import { writeFile } from "node:fs/promises";
+import {
+  ACCOUNT_LIMITS,
+  EXPORT_FILE_MAX_BYTES,
+  ITEM_LIMITS,
+  SHELF_LIMITS,
+} from "@shelv/contract/limits/account-limits";
+import { accountExport, type AccountExport, picturesIn } from "@shelv/contract/export";
+import { parseInput } from "@shelv/contract/input-issues";
+import { Refusal } from "@shelv/contract/refusal";
+import { type MutationArgs, prepareMutation } from "@shelv/mutators/mutations";
+import { profileFields } from "@shelv/contract/rows/profile";
+import { SOCIAL_PLATFORMS } from "@shelv/contract/rows/social-link";
+import * as v from "valibot";
+import { type JsonBounds, mustBeReadable } from "#http/json-bounds";
+import type { RestChange } from "#shelves/mutate/apply-mutations";
+import { Archive, notExported } from "./open-archive.ts";
+import { mutation } from "#shelves/mutate/mutation";
+
+/** What an export contains besides its changes, which go to a file. */
+export type ReadExport = { shelfIds: string[]; items: number; pictures: string[]; singles: RestChange[] };
+
+const MAX_DEPTH = 10;
+/** Four times the size of an account at its quotas: the owner of an older one reads that it is too large. */
+const BOUNDS: JsonBounds = { maxContainers: 100_000, maxValues: 1_000_000 };
+
+/** Reads an export. `changesPath`: the file that gets the changes in order, one on each line as JSON. */
+export async function readExport(path: string, changesPath: string): Promise<ReadExport> {
+  using archive = await Archive.open(path);
+  const bytes = await archive.readAccount(EXPORT_FILE_MAX_BYTES);
+  mustBeReadable(bytes, MAX_DEPTH, BOUNDS);
+  const account = parseInput(accountExport, parsed(bytes), { abortEarly: true });
+  mustFit(account);
+  const [content, singles] = [contentChanges(account), singleChanges(account)];
+  // Mutators check all changes before the first row is written.
+  for (const change of [...content, ...singles]) prepareMutation(change);
+  await writeFile(changesPath, content.map((change) => `${inOneLine(change)}\n`).join(""), {
+    flag: "wx",
+    mode: 0o600,
+  });
+  return {
+    shelfIds: account.shelves.map(({ id }) => id),
+    items: sumOf(account, ({ items }) => items.length),
+    pictures: picturesIn(account),
+    singles,
+  };
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    return notExported();
+  }
+}
+
+type Held = Pick<AccountExport, "shelves">;
+type Shelf = AccountExport["shelves"][number];
+
+const sumOf = ({ shelves }: Held, countOf: (shelf: Shelf) => number) =>
+  shelves.reduce((sum, shelf) => sum + countOf(shelf), 0);
+
+/** Rejects content above the quotas before anything is written. */
+export function mustFit(account: Held): void {
+  const { shelves } = account;
+  const fits =
+    shelves.length <= ACCOUNT_LIMITS.shelves &&
+    shelves.every(({ items }) =>
+      items.every(({ categoryIds }) => categoryIds.length <= ITEM_LIMITS.categories),
+    ) &&
+    (["categories", "items"] as const).every(
+      (table) =>
+        sumOf(account, (shelf) => shelf[table].length) <= ACCOUNT_LIMITS[table] &&
+        shelves.every((shelf) => shelf[table].length <= SHELF_LIMITS[table]),
+    );
+  if (!fits) throw new Refusal("export-too-large");
+}
+
+/** A change as one line. Node also ends lines at U+2028 and U+2029, which JSON leaves in strings. */
+const inOneLine = (change: unknown): string =>
+  JSON.stringify(change).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+
+/** The changes of singles. Plan, username and address stay the account's own. */
+function singleChanges({
+  profile,
+  appearance,
+  settings,
+  onboarding,
+  socialLinks,
+}: AccountExport): RestChange[] {
+  const { bio, ...fields } = profile;
+  // Only the setup accepts a bio above the account form's limit.
+  const isLongBio = !v.is(profileFields.entries.bio, bio);
+  const setup =
+    onboarding.completed || isLongBio
+      ? [
+          mutation("onboarding.complete", {
+            answers: { ...(onboarding.goal ? { goal: onboarding.goal } : {}), ...(isLongBio ? { bio } : {}) },
+          }),
+        ]
+      : [];
+  return [
+    ...setup,
+    mutation("profile.update", { patch: isLongBio ? fields : profile, was: {} }),
+    mutation("appearance.update", { patch: appearance, was: {} }),
+    mutation("settings.update", { patch: settings, was: {} }),
+    ...SOCIAL_PLATFORMS.map((id) => mutation("social-link.delete", { id })),
+    ...socialLinks.map((link) => mutation("social-link.set", link)),
+  ];
+}
+
+/** The changes that an owner would make by hand, each with its original time. */
+function contentChanges({ shelves }: Pick<AccountExport, "shelves">): RestChange[] {
+  return shelves.flatMap(({ categories, items, createdAt, ...shelf }) => [
+    { ...mutation("shelf.create", shelf), at: createdAt },
+    ...categories.map(({ createdAt: at, ...category }) => ({
+      ...mutation("category.create", { ...category, shelfId: shelf.id }),
+      at,
+    })),
+    ...items.map(({ createdAt: at, ...item }) => ({
+      ...mutation("item.create", { ...item, shelfId: shelf.id }),
+      at,
+    })),
+  ]);
+}
+
+/** Replaces the pictures that a change names. A picture without a replacement is dropped. */
+export function withPictures(change: RestChange, pictures: ReadonlyMap<string, string>): RestChange {
+  const other = (sha256: string | null) => (sha256 === null ? null : (pictures.get(sha256) ?? null));
+  if (change.name === "item.create") {
+    const item = change.args as MutationArgs<"item.create">;
+    return { ...change, args: { ...item, picture: other(item.picture), cutout: other(item.cutout) } };
+  }
+  if (change.name !== "profile.update") return change;
+  const { patch, was } = change.args as MutationArgs<"profile.update">;
+  return { ...change, args: { patch: { ...patch, picture: other(patch.picture ?? null) }, was } };
+}

@@ -1,0 +1,109 @@
+/** How often a host may be asked, and what its robots.txt forbids. */
+import { Refusal } from "@shelv/contract/refusal";
+import { LRUCache } from "lru-cache";
+import type { PageReader } from "#links/details/page-reader";
+import type { Outbound, Wanted } from "#outbound/outbound";
+import { ROBOTS_MAX_BYTES } from "#outbound/robots-rules";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const HOSTS_MAX = 20_000;
+const RULES_MAX_CHARACTERS = 8 * 1024 * 1024;
+
+/** A site's rules for this server; null if the reader could not read them within its limits. */
+type Rules = { text: string | null };
+/** Who reads the rules, and until when. */
+type Asking = Pick<Wanted, "payer" | "signal">;
+
+/** The first pause after a host did not answer in time. It doubles up to a day. */
+const SILENT_PAUSE_MS = 5 * MINUTE_MS;
+
+/**
+ * Limits this process to one request per minute for each host, whose `robots.txt` is cached for a day. A host
+ * that does not answer gets longer and longer pauses.
+ */
+export class HostPoliteness {
+  readonly #outbound: Outbound;
+  readonly #reader: PageReader;
+  readonly #askedAt = new LRUCache<string, number>({ max: HOSTS_MAX });
+  readonly #silent = new LRUCache<string, { sinceMs: number; pauseMs: number }>({ max: HOSTS_MAX });
+  readonly #rules = new LRUCache<string, Rules, Asking>({
+    max: HOSTS_MAX,
+    maxSize: RULES_MAX_CHARACTERS,
+    sizeCalculation: ({ text }, origin) => origin.length + (text ?? "").length,
+    ttl: DAY_MS,
+    fetchMethod: (origin, _, { context }) => this.#read(origin, context),
+  });
+
+  constructor(outbound: Outbound, reader: PageReader) {
+    this.#outbound = outbound;
+    this.#reader = reader;
+  }
+
+  /** Notes whether the host answered in time. */
+  noteAnswer(host: string, { isSilent, nowMs }: { isSilent: boolean; nowMs: number }): void {
+    const last = this.#silent.get(host);
+    if (!isSilent) this.#silent.delete(host);
+    else
+      this.#silent.set(host, {
+        sinceMs: nowMs,
+        pauseMs: last ? Math.min(DAY_MS, last.pauseMs * 2) : SILENT_PAUSE_MS,
+      });
+  }
+
+  /** The wait until the host may be asked; 0 takes the host's minute. */
+  waitMs(host: string, nowMs: number): number {
+    const silent = this.#silent.get(host);
+    if (silent && nowMs >= silent.sinceMs && nowMs < silent.sinceMs + silent.pauseMs)
+      return silent.sinceMs + silent.pauseMs - nowMs;
+    const askedAt = this.#askedAt.get(host);
+    if (askedAt !== undefined && nowMs - askedAt < MINUTE_MS && nowMs >= askedAt)
+      return askedAt + MINUTE_MS - nowMs;
+    this.#askedAt.set(host, nowMs);
+    return 0;
+  }
+
+  /**
+   * Whether the site's rules allow a request. Without an answer everything is allowed, and the next call asks
+   * for the rules again. Rules that cannot be read within the limits allow nothing for a day.
+   */
+  async mayAsk(url: string, asking: Asking): Promise<boolean> {
+    const { origin, pathname, search } = new URL(url);
+    const rules = await this.#rules.fetch(origin, { context: asking });
+    if (!rules) return true;
+    if (rules.text === null) return false;
+    const mayFetch = await orTooMuch(this.#reader.mayFetch(rules.text, pathname + search, asking.payer));
+    if (mayFetch === null) this.#rules.set(origin, { text: null });
+    return mayFetch ?? false;
+  }
+
+  /** Reads the rules of a site. Undefined if the site does not answer, or answers with a server error. */
+  async #read(origin: string, asking: Asking): Promise<Rules | undefined> {
+    try {
+      await using answer = await this.#outbound.fetch(`${origin}/robots.txt`, {
+        ...asking,
+        accept: "text/plain",
+        maxBytes: ROBOTS_MAX_BYTES,
+      });
+      const { status, file } = answer;
+      if (status === 429 || status >= 500) return undefined;
+      if (status !== 200) return { text: "" };
+      return {
+        text: await orTooMuch(this.#reader.robotsRules(file.path, this.#outbound.robotName, asking.payer)),
+      };
+    } catch (error) {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** Null for a text that has ended the reader's process. */
+async function orTooMuch<T>(read: Promise<T>): Promise<T | null> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "link-too-large") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * Builds an owner's page, in this order: content/read-page-content.ts reads the rows that the page shows,
+ * content/read-page-data.ts turns them into the `PageData` of `@shelv/public-page/page-data`, and this file
+ * renders that to the bytes to send.
+ */
+import { pageDocument } from "@shelv/public-page/document.tsx";
+import { pageStyle } from "@shelv/public-page/styles/page-style";
+import { shelvesOf } from "@shelv/public-page/page.tsx";
+import type { Kysely } from "kysely";
+import type { CleanedCssStore } from "#page/custom-css/cleaned-css";
+import { findUser } from "#database/find-user";
+import { readSingle } from "#database/rows/read-owner";
+import type { Schema } from "#database/schema";
+import { type At, statement } from "#database/statement";
+import { planOgImage, ogImagePath } from "#page/og-image/plan-og-image";
+import { type PageSource } from "./cache/page-cache.ts";
+import { shelfHtmlCache, shelvesInSlices } from "./cache/shelf-html-cache.ts";
+import type { LargePages } from "./content/large-pages.ts";
+import { CSS, pagePolicy, SCRIPT } from "./page-policy.ts";
+import { qrCode } from "./qr-code.ts";
+import { readPageData, type SeenPage } from "./content/read-page-data.ts";
+import { bestOf, type RenderedPage, renderedPageOf } from "./cache/rendered-page.ts";
+
+export type PageDeps = {
+  reader: Kysely<Schema>;
+  now: () => Date;
+  hasPlanLimits: boolean;
+  /** The server's own URL; null if not configured. */
+  publicUrl: string | null;
+  /** The operator's address for reports; null for none. */
+  reportUrl: string | null;
+  large: Pick<LargePages, "make">;
+  cleanedCss: Pick<CleanedCssStore, "of">;
+};
+
+/** Builds pages as visitors see them. */
+export const pagesFrom = (deps: PageDeps): PageSource => ({
+  async findOwner(usernameKey) {
+    return (await findUser(deps.reader, usernameKey))?.id ?? null;
+  },
+  make: (usernameKey) => makePage(deps, usernameKey, null),
+  refine: bestOf,
+});
+
+/** The page as its owner sees it while it is hidden from others. Built for each request. */
+export const hiddenPageOf = (
+  deps: PageDeps,
+  { username, viewerId }: { username: string; viewerId: string },
+): Promise<RenderedPage | null> => makePage(deps, username, viewerId);
+
+const makePage = (deps: PageDeps, username: string, viewerId: string | null): Promise<RenderedPage | null> =>
+  deps.large.make(
+    username.toLowerCase(),
+    () => makeNow(deps, username, viewerId),
+    () => untilCssIsClean(deps, username),
+  );
+
+async function untilCssIsClean({ reader, cleanedCss }: PageDeps, username: string): Promise<void> {
+  const owner = await findUser(reader, username.toLowerCase());
+  if (owner) await cleanedCss.of(owner.id, (await readSingle(reader, owner.id, "appearance")).customCss);
+}
+
+async function makeNow(
+  deps: PageDeps,
+  username: string,
+  viewerId: string | null,
+): Promise<RenderedPage | null> {
+  const { reader, hasPlanLimits, publicUrl, reportUrl, cleanedCss } = deps;
+  const seen = await readPageData(reader, username, { now: deps.now(), hasPlanLimits, viewerId });
+  if (!seen) return null;
+  const { css } = await cleanedCss.of(seen.ownerId, seen.page.appearance.customCss);
+  return draw(seen, {
+    css,
+    publicUrl,
+    reportUrl,
+    isPublic: viewerId === null,
+    domain: await domainOf(reader, username),
+  });
+}
+
+async function domainOf(reader: Kysely<Schema>, username: string): Promise<string | null> {
+  return (await readDomain(reader, { usernameKey: username.toLowerCase() }))[0]?.name ?? null;
+}
+
+/** The first verified domain: a lost one may soon be another account's. */
+const readDomain = statement((db, at: At<{ usernameKey: string }>) =>
+  db
+    .selectFrom("domain")
+    .innerJoin("user", "user.id", "domain.user_id")
+    .select("domain.name")
+    .where("user.username_key", "=", at("usernameKey"))
+    .where("domain.state", "=", "verified")
+    .orderBy("domain.verified_at")
+    .orderBy("domain.name")
+    .limit(1),
+);
+
+type Shown = {
+  css: string;
+  publicUrl: string | null;
+  reportUrl: string | null;
+  isPublic: boolean;
+  domain: string | null;
+};
+
+/** The size of the cache of rendered shelves, for owners who are editing. */
+const DRAWN_MAX_BYTES = 2 * 1024 * 1024;
+const renderShelf = shelfHtmlCache(DRAWN_MAX_BYTES);
+
+async function draw(
+  { page, validUntil }: SeenPage,
+  { css, publicUrl, reportUrl, isPublic, domain }: Shown,
+): Promise<RenderedPage> {
+  const style = pageStyle(page, css);
+  const preview = isPublic ? ogImagePath(planOgImage(page)) : null;
+  const drawn = await shelvesInSlices(shelvesOf(page), { draw: renderShelf });
+  const address = addressOf(page.username, { publicUrl, domain });
+  return renderedPageOf({
+    username: page.username,
+    html: pageDocument(page, {
+      css: CSS,
+      style,
+      script: SCRIPT,
+      publicUrl,
+      address,
+      ogImagePath: preview,
+      reportUrl: reportUrl && reportUrlOf(reportUrl, address ?? `/${page.username}`),
+      printedCode: address === null ? null : qrCode(address),
+      renderShelf: ({ shelf }) => drawn.get(shelf.id) ?? "",
+    }),
+    policy: pagePolicy(style),
+    ogImagePath: preview,
+    validUntilMs: validUntil === null ? null : Date.parse(validUntil),
+  });
+}
+
+/** The page's canonical address, since several names may reach it. */
+function addressOf(
+  username: string,
+  { publicUrl, domain }: { publicUrl: string | null; domain: string | null },
+): string | null {
+  if (publicUrl === null) return null;
+  const { protocol, port } = new URL(publicUrl);
+  return domain === null
+    ? `${publicUrl}/${username}`
+    : `${protocol}//${domain}${port === "" ? "" : `:${port}`}/`;
+}
+
+/** The address for reports, which names the page in a mail's subject, or in the query parameter `page`. */
+function reportUrlOf(reportUrl: string, page: string): string {
+  const url = new URL(reportUrl);
+  const [name, value] = url.protocol === "mailto:" ? ["subject", `Report: ${page}`] : ["page", page];
+  if (!url.searchParams.has(name)) url.searchParams.set(name, value);
+  // Mail programs show a plus sign unchanged.
+  url.search = url.search.replaceAll("+", "%20");
+  return url.href;
+}

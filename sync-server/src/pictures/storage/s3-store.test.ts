@@ -1,0 +1,205 @@
+import { expect, onTestFinished, test } from "vitest";
+import { listen } from "#listen";
+import { mailPictures } from "#mail/digest/mail-pictures";
+import { removeUnheld, sweepPictures } from "#pictures/sweep-pictures";
+import { sha256Of } from "#pictures/store-picture";
+import { runAllSteps } from "#testing/run-all-steps";
+import { openTestServer } from "#testing/open-test-server";
+import { PictureOwner, servedFiles } from "#testing/picture-owner";
+import { picture } from "#testing/pictures";
+import { readSettings } from "#settings";
+import { S3TestServer } from "./testing/s3-test-server.ts";
+import type { BucketPlace } from "./media-settings.ts";
+import { S3Bucket } from "./s3-bucket.ts";
+
+const GONE = "The bucket of MEDIA_URL does not answer.";
+
+async function withServer() {
+  const s3 = await S3TestServer.start();
+  const server = await openTestServer({ env: s3.env() });
+  const ready = async () => {
+    server.wait(15_000);
+    const answer = await server.browser().get("/readyz");
+    return [answer.status, await answer.json()];
+  };
+  return { s3, server, ada: await PictureOwner.of(server, "ada"), ready };
+}
+
+const tiny = (width = 40) => picture("png", { width, height: 30 });
+
+test("An upload goes to the bucket, signed and with its length, and is served and deleted from there", async () => {
+  const { s3, server, ada } = await withServer();
+  const bytes = await tiny();
+  expect((await ada.put(bytes)).status).toBe(204);
+  const sha256 = sha256Of(bytes);
+  const folder = `media/${sha256.slice(0, 2)}/${sha256}`;
+  const stored = [...s3.objects.keys()].filter((key) => key.startsWith(folder));
+  expect(stored).toHaveLength(7);
+  expect(s3.received.filter((each) => each.startsWith(`PUT ${folder}`)).at(-1)).toBe(
+    `PUT ${folder}/original.webp`,
+  );
+  const served = await servedFiles(server, sha256);
+  expect(served.size).toBe(7);
+  for (const [name, file] of served)
+    expect(s3.objects.get(`${folder}/${name}`)?.bytes.equals(Buffer.from(file))).toBe(true);
+
+  await server.services.db.writer.deleteFrom("blob").execute();
+  await removeUnheld(server.services, [sha256]);
+  expect([...s3.objects.keys()]).toEqual(["media/check", "media/installation"]);
+  expect((await servedFiles(server, sha256)).size).toBe(0);
+});
+
+test("The sweep deletes pictures without a row once they are an hour old", async () => {
+  const { s3, server, ada } = await withServer();
+  const [orphan, used] = [await tiny(), await tiny(41)];
+  for (const bytes of [orphan, used]) await ada.put(bytes);
+  await server.services.db.writer.deleteFrom("blob").where("sha256", "=", sha256Of(orphan)).execute();
+  const sweep = () => runAllSteps(sweepPictures(server.services, { seenMs: Infinity }));
+  await sweep();
+  expect((await servedFiles(server, sha256Of(orphan))).size).toBe(7);
+  s3.ageObjects();
+  await sweep();
+  expect((await servedFiles(server, sha256Of(orphan))).size).toBe(0);
+  expect((await servedFiles(server, sha256Of(used))).size).toBe(7);
+});
+
+test("An account is deleted while its bucket is gone, and the sweep deletes its pictures later", async () => {
+  const { s3, server, ada } = await withServer();
+  await ada.put(await tiny());
+  await ada.browser.post("/api/user/deletion-code");
+  const code = await server.codeFor("ada@example.org");
+  s3.trouble = "nothing";
+  const headers = { "Content-Type": "application/json" };
+  const answer = await ada.browser.send("DELETE", "/api/user", { body: JSON.stringify({ code }), headers });
+  expect(answer.status).toBeLessThan(300);
+  s3.trouble = null;
+  expect(s3.objects.size).toBe(9);
+  s3.ageObjects();
+  await runAllSteps(sweepPictures(server.services, { seenMs: Infinity }));
+  expect([...s3.objects.keys()]).toEqual(["media/check", "media/installation"]);
+});
+
+test("A wrong setting or a missing right stops the start with a sentence", async () => {
+  const s3 = await S3TestServer.start();
+  const start = (env: Record<string, string>) => openTestServer({ env }).then(() => "started", String);
+  const said = (sentence: string) => `SettingsError: ${sentence}`;
+  expect(await start(s3.env({ bucket: "no-such-bucket" }))).toBe(
+    said("The bucket of MEDIA_URL does not exist."),
+  );
+  expect(await start(s3.env({ region: "eu-1" }))).toBe(said("The region of MEDIA_URL is not the bucket's."));
+  expect(await start({ ...s3.env(), AWS_ACCESS_KEY_ID: "AKIAOTHER" })).toBe(
+    said("The store of MEDIA_URL does not know AWS_ACCESS_KEY_ID."),
+  );
+  expect(await start({ ...s3.env(), AWS_SECRET_ACCESS_KEY: "another" })).toBe(
+    said("AWS_SECRET_ACCESS_KEY does not belong to AWS_ACCESS_KEY_ID."),
+  );
+  s3.aheadMs = 16 * 60_000;
+  expect(await start(s3.env())).toBe(
+    said("The clocks of this machine and of the store of MEDIA_URL differ too much."),
+  );
+  s3.aheadMs = 0;
+  for (const [right, action] of [
+    ["put", "write to"],
+    ["get", "read from"],
+    ["list", "list"],
+    ["delete", "delete from"],
+  ] as const) {
+    s3.denied.add(right);
+    expect(await start(s3.env())).toBe(said(`The keys of MEDIA_URL may not ${action} the bucket.`));
+    s3.denied.delete(right);
+  }
+  const { app } = await openTestServer();
+  const web = await listen(app, { host: "127.0.0.1", port: 0, write: () => {} });
+  onTestFinished(web.stop);
+  const endpoint = `http://127.0.0.1:${web.port}`;
+  expect(await start({ ...s3.env(), MEDIA_URL: `s3://pictures?endpoint=${endpoint}` })).toBe(
+    said("At the endpoint of MEDIA_URL is no store that speaks S3."),
+  );
+});
+
+test.each(["nothing", "slow down"] as const)(
+  "While the bucket answers %s, pages work, uploads and pictures are 503, and all of it works again later",
+  async (trouble) => {
+    const { s3, server, ada, ready } = await withServer();
+    const [before, during] = [await tiny(), await tiny(41)];
+    await ada.put(before);
+    await expect.poll(ready).toEqual([200, { status: "ok", problems: [] }]);
+
+    s3.trouble = trouble;
+    expect((await server.browser().get("/ada")).status).toBe(200);
+    for (const answer of [
+      await ada.put(during),
+      await server.browser().get(`/media/${sha256Of(before)}/160.webp`),
+    ]) {
+      const headers = ["Retry-After", "Cache-Control"].map((name) => answer.headers.get(name));
+      expect([answer.status, ...headers]).toEqual([503, "5", "no-store"]);
+    }
+    await expect.poll(ready).toEqual([200, { status: "degraded", problems: [GONE] }]);
+    const alarms = server.printed.filter((line) => line.includes('"alarm":"media"'));
+    expect([alarms.length, alarms[0]?.includes(GONE)]).toEqual([1, true]);
+    expect(server.printed.filter((line) => line.includes('"bug"'))).toEqual([]);
+
+    s3.trouble = null;
+    await expect.poll(ready).toEqual([200, { status: "ok", problems: [] }]);
+    expect((await ada.put(during)).status).toBe(204);
+    for (const bytes of [before, during]) expect((await servedFiles(server, sha256Of(bytes))).size).toBe(7);
+  },
+);
+
+test("A server starts while its bucket does not answer, and says why it is degraded", async () => {
+  const s3 = await S3TestServer.start();
+  s3.trouble = "nothing";
+  const server = await openTestServer({ env: s3.env() });
+  expect(server.printed.join("")).toContain(GONE);
+  const ready = async () => (await server.browser().get("/readyz")).json();
+  await expect.poll(ready).toEqual({ status: "degraded", problems: [GONE] });
+});
+
+test("A right that is taken away later is a sentence of /readyz, and the upload is not lost", async () => {
+  const { s3, ada, ready } = await withServer();
+  s3.denied.add("put");
+  const bytes = await tiny();
+  const refused = await ada.put(bytes);
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([503, "5"]);
+  await expect
+    .poll(ready)
+    .toEqual([200, { status: "degraded", problems: ["The keys of MEDIA_URL may not write to the bucket."] }]);
+  s3.denied.clear();
+  expect((await ada.put(bytes)).status).toBe(204);
+});
+
+test("A mail is sent without the pictures of a bucket that is gone", async () => {
+  const { s3, server, ada } = await withServer();
+  const bytes = await tiny();
+  await ada.put(bytes);
+  const shas = [sha256Of(bytes)];
+  expect((await mailPictures(server.services.files, shas)).size).toBe(1);
+  s3.trouble = "nothing";
+  expect((await mailPictures(server.services.files, shas)).size).toBe(0);
+});
+
+test("Of the requests to a bucket that does not answer, 50 run and 500 wait; others fail at once", async () => {
+  const s3 = await S3TestServer.start();
+  const bucket = new S3Bucket(readSettings(s3.env()).bucket as BucketPlace);
+  await bucket.put("media/check", Buffer.from("there"));
+  const gate = Promise.withResolvers<void>();
+  s3.gate = gate.promise;
+  const asked = Array.from({ length: 560 }, () =>
+    bucket.get("media/check").then((bytes) => bytes?.toString(), String),
+  );
+  expect(await Promise.all(asked.slice(550))).toEqual(Array<string>(10).fill(`MediaGone: ${GONE}`));
+  gate.resolve();
+  expect(await Promise.all(asked.slice(0, 550))).toEqual(Array<string>(550).fill("there"));
+});
+
+test("Health does not wait for a bucket that does not answer", async () => {
+  const { s3, ready } = await withServer();
+  const gate = Promise.withResolvers<void>();
+  s3.gate = gate.promise;
+  expect(await ready()).toEqual([200, { status: "ok", problems: [] }]);
+  s3.denied.add("list");
+  gate.resolve();
+  await expect
+    .poll(ready)
+    .toEqual([200, { status: "degraded", problems: ["The keys of MEDIA_URL may not list the bucket."] }]);
+});

@@ -1,0 +1,194 @@
+/**
+ * Deletes old tombstones, notices, `opId`s, and devices that were absent for longer than the server accepts
+ * their changes. A device that missed a deleted tombstone starts over (`gc_floor`). A deleted device sends
+ * its changes again, and `opId`s show which are applied.
+ */
+import { NOTICE_RETENTION_MS, type NoticeRow } from "@shelv/contract/rows/notice";
+import type { Kysely } from "kysely";
+import {
+  DELETED_MAX_BYTES,
+  forgetDeletionsBefore,
+  forgetOldestDeletions,
+} from "#database/rows/forget-deletions";
+import type { Database } from "#database/open-database";
+import type { Schema } from "#database/schema";
+import {
+  DEVICES_MAX,
+  forgetDevice,
+  forgetOldDevices,
+  forgetOldOps,
+  forgetOldResults,
+  forgetOpsBefore,
+  OPS_MAX,
+  RESULTS_MAX,
+} from "#shelves/sync-state/sync-client";
+import { write } from "#database/transaction";
+import { ROWS_PER_STEP, untilNone } from "#jobs/job-runner";
+import { oldFrom } from "#jobs/sweep-clock";
+import { type LockedOwner, storeVersion, writeOne, writeOwner } from "#shelves/mutate/owner-version";
+
+const DAY_MS = 24 * 60 * 60_000;
+export const TOMBSTONE_KEPT_MS = 90 * DAY_MS;
+/** Longer than twelve months: mutators convert arguments of older builds for that time. */
+export const CLIENT_KEPT_MS = 400 * DAY_MS;
+/** Longer than the longest absence of a known device plus the 14 days that it stores acknowledged changes. */
+export const OP_KEPT_MS = CLIENT_KEPT_MS + 30 * DAY_MS;
+
+/**
+ * This is less than `ROWS_PER_STEP`: with a tombstone go its fields' writers, and its account's floor and
+ * counters change.
+ */
+const TOMBSTONES_PER_STEP = 50;
+
+type SweepDeps = { db: Database; now: () => Date };
+
+/** Forgets old sync state. Idempotent; once per day is enough. `seenMs`: see sweep-clock.ts. */
+export async function* sweepSync(
+  { db: { writer, reader }, now }: SweepDeps,
+  seenMs: number,
+): AsyncGenerator<void> {
+  const oldest = (keptMs: number) => oldFrom(keptMs, { now: now(), seenMs });
+  const noticesUpTo = isoOf(oldest(NOTICE_RETENTION_MS));
+  yield* untilNone(() =>
+    write(writer, null, (trx) => forgetDeletionsBefore(trx, oldest(TOMBSTONE_KEPT_MS), TOMBSTONES_PER_STEP)),
+  );
+  yield* untilNone(async () => {
+    const old = await reader
+      .selectFrom("notice")
+      .select("user_id")
+      .where("at", "<=", noticesUpTo)
+      .orderBy("at")
+      .limit(1)
+      .executeTakeFirst();
+    return old
+      ? writeOwner(writer, old.user_id, (trx, owner) =>
+          forgetNotices(trx, owner, { upTo: noticesUpTo, now: now() }),
+        )
+      : 0;
+  });
+  yield* untilNone(() =>
+    write(writer, null, (trx) => forgetOpsBefore(trx, oldest(OP_KEPT_MS), ROWS_PER_STEP)),
+  );
+  yield* untilNone(async () => {
+    const silent = await reader
+      .selectFrom("sync_client")
+      .select(["user_id as userId", "client_id as clientId"])
+      .where("seen_at", "<=", oldest(CLIENT_KEPT_MS))
+      .orderBy("seen_at")
+      .limit(1)
+      .executeTakeFirst();
+    return silent ? write(writer, silent.userId, (trx) => forgetDevice(trx, silent, ROWS_PER_STEP)) : 0;
+  });
+}
+
+/** Deletes old notices. Returns their number. */
+async function forgetNotices(
+  trx: Kysely<Schema>,
+  owner: LockedOwner,
+  { upTo, now }: { upTo: string; now: Date },
+): Promise<number> {
+  const notices = (await owner.rows.rows(["notices"])) as NoticeRow[];
+  const old = notices.filter((notice) => notice.at <= upTo);
+  for (const before of old)
+    await writeOne(trx, owner, { table: "notices", id: before.id, before, after: null }, { now });
+  await storeVersion(trx, owner);
+  return old.length;
+}
+
+const isoOf = (ms: number) => new Date(ms).toISOString();
+
+const ACCOUNTS_PER_STEP = 50;
+
+/**
+ * Deletes what exceeds a quota since before that quota: a write only makes room for its own rows. The cursor
+ * is the last finished account.
+ */
+export async function* trimAccounts(
+  { reader, writer }: Database,
+  from: string | null,
+): AsyncGenerator<string | void> {
+  let after = from ?? "";
+  for (;;) {
+    const page = await usageOf(reader, after);
+    for (const { userId, deletedBytes, opCount, devices, results } of page) {
+      if (deletedBytes > DELETED_MAX_BYTES)
+        yield* untilNone(() => write(writer, userId, (trx) => trimDeletions(trx, userId)));
+      if (opCount > OPS_MAX) yield* untilNone(() => write(writer, userId, (trx) => trimOps(trx, userId)));
+      if (results > RESULTS_MAX) yield* trimResults({ reader, writer }, userId);
+      if (devices > DEVICES_MAX)
+        yield* untilNone(() =>
+          write(writer, userId, (trx) => forgetOldDevices(trx, userId, { limit: ROWS_PER_STEP })),
+        );
+    }
+    const last = page.at(-1);
+    if (!last) return;
+    after = last.userId;
+    yield after;
+  }
+}
+
+const usageOf = (reader: Kysely<Schema>, after: string) =>
+  reader
+    .selectFrom("sync_user")
+    .select((eb) => [
+      "user_id as userId",
+      "deleted_bytes as deletedBytes",
+      "op_count as opCount",
+      eb
+        .selectFrom("sync_client")
+        .select((of) => of.fn.countAll<number>().as("count"))
+        .whereRef("sync_client.user_id", "=", "sync_user.user_id")
+        .as("devices"),
+      eb
+        .selectFrom("sync_result")
+        .select((of) => of.fn.countAll<number>().as("count"))
+        .whereRef("sync_result.user_id", "=", "sync_user.user_id")
+        .as("results"),
+    ])
+    .where("user_id", ">", after)
+    .orderBy("user_id")
+    .limit(ACCOUNTS_PER_STEP)
+    .$narrowType<{ devices: number; results: number }>()
+    .execute();
+
+async function trimDeletions(trx: Kysely<Schema>, userId: string): Promise<number> {
+  const owner = await trx
+    .selectFrom("sync_user")
+    .select("deleted_bytes as deletedBytes")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return owner ? forgetOldestDeletions(trx, userId, { ...owner, limit: ROWS_PER_STEP }) : 0;
+}
+
+async function trimOps(trx: Kysely<Schema>, userId: string): Promise<number> {
+  const owner = await trx
+    .selectFrom("sync_user")
+    .select("op_count as opCount")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return owner ? forgetOldOps(trx, userId, { ...owner, limit: ROWS_PER_STEP }) : 0;
+}
+
+/** Trims the results of all devices, also of a deleted one that still has rejections. */
+async function* trimResults(
+  { reader, writer }: Pick<Database, "reader" | "writer">,
+  userId: string,
+): AsyncGenerator<void> {
+  let after = "";
+  for (;;) {
+    const device = await reader
+      .selectFrom("sync_result")
+      .select("client_id as clientId")
+      .where("user_id", "=", userId)
+      .where("client_id", ">", after)
+      .orderBy("client_id")
+      .limit(1)
+      .executeTakeFirst();
+    if (!device) return;
+    const { clientId } = device;
+    yield* untilNone(() =>
+      write(writer, userId, (trx) => forgetOldResults(trx, { userId, clientId }, { limit: ROWS_PER_STEP })),
+    );
+    after = clientId;
+  }
+}
