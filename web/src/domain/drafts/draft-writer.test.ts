@@ -100,6 +100,21 @@ test("a save leaves no draft, even while its last letters are being written", as
   expect(await values()).toBeNull();
 });
 
+test("a save leaves no draft, even while the first write waits for its database", async () => {
+  const [asked, opening] = [Promise.withResolvers<void>(), Promise.withResolvers<FormDrafts>()];
+  const form = writerOf("one", () => {
+    asked.resolve();
+    return opening.promise;
+  });
+  form.changed({ title: "Mug" });
+  const writing = form.flush();
+  await asked.promise;
+  const ending = form.end();
+  opening.resolve(drafts);
+  await Promise.all([writing, ending]);
+  expect(await values()).toBeNull();
+});
+
 test("two tabs with one form have a draft each, and neither offers the other's until that tab is gone", async () => {
   const [one, other] = [writerOf("one"), writerOf("other")];
   open = new Set(["one", "other"]);

@@ -89,7 +89,8 @@ export class DraftWriter {
     this.#typed = null;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#hasWritten) await this.#enqueue(() => this.#write());
+    // A write that has begun is followed by the removal too.
+    await this.#enqueue(() => this.#write());
   }
 
   /** A full or failing storage never blocks typing. */
