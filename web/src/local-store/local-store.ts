@@ -176,12 +176,15 @@ export class LocalStore extends Dexie {
    * server runs none twice, whatever it has processed already.
    */
   async #restorePending({ outbox, rejected }: LocalStore): Promise<void> {
-    const lost = new Map(this.unsent.pending);
-    await outbox.db.transaction("rw", outbox, rejected, async () => {
-      await outbox.each(({ opId }) => lost.delete(opId));
-      await rejected.each(({ opId }) => lost.delete(opId));
-      await outbox.bulkAdd([...lost.values()]);
-    });
+    const lost = async () => {
+      const here = new Map(this.unsent.pending);
+      await outbox.each(({ opId }) => here.delete(opId));
+      await rejected.each(({ opId }) => here.delete(opId));
+      return [...here.values()];
+    };
+    // A storage that can only be read opens all the same.
+    if ((await lost()).length === 0) return;
+    await outbox.db.transaction("rw", outbox, rejected, async () => outbox.bulkAdd(await lost()));
   }
 
   async #reopenNow(): Promise<void> {

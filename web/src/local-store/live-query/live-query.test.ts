@@ -57,6 +57,30 @@ test("a live query keeps its last value while the connection is lost, and contin
   expect(errors).toEqual([]);
 });
 
+test("a live query continues after a store that could not be opened at once", async () => {
+  const store = await openSyncedStore();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const lost = new DOMException("Connection to Indexed Database server lost", "UnknownError");
+  const read = vi.fn<(store: LocalStore) => Promise<number>>(({ shelves }) => shelves.count());
+  const seen: number[] = [];
+  onTestFinished(
+    observeQuery(store, async (from) => (await from.shelves.count(), read(from)), {
+      next: (count) => void seen.push(count),
+      error: (error) => expect.unreachable(String(error)),
+    }),
+  );
+  await vi.waitFor(() => expect(seen).toEqual([0]));
+  read.mockRejectedValueOnce(lost);
+  const reopen = vi.spyOn(store, "reopen").mockRejectedValueOnce(lost);
+  await store.shelves.add(shelfRow({ id: "s1" }));
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(500);
+    expect(seen.at(-1)).toBe(1);
+  });
+  expect(reopen).toHaveBeenCalledTimes(2);
+});
+
 /**
  * Two live queries, one of which reads a damaged row. `pass` returns how often the store was opened again.
  */

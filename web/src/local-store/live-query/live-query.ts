@@ -43,6 +43,7 @@ export function observeQuery<S extends ObservableStore, T>(
   { next, error, hasValue = false }: QueryObserver<T>,
 ): () => void {
   let failures = 0;
+  let isOver = false;
   let stillEmpty: ReturnType<typeof setTimeout> | undefined;
   let reopening: ReturnType<typeof setTimeout> | undefined;
   const cancelReopening = () => {
@@ -72,10 +73,17 @@ export function observeQuery<S extends ObservableStore, T>(
       },
       error(failure: unknown) {
         if (storageErrorKind(failure) === null) return error(failure);
-        // If this fails too, the sync loop retries.
-        reopening ??= setTimeout(() => void store.reopen().catch(() => undefined), pauseAfter(failures++));
+        reopenLater();
       },
     });
+  const reopenLater = () => {
+    reopening ??= setTimeout(() => {
+      void store.reopen().catch((failure: unknown) => {
+        reopening = undefined;
+        if (!isOver && storageErrorKind(failure) !== "gone") reopenLater();
+      });
+    }, pauseAfter(failures++));
+  };
   const restart = () => {
     clearTimeout(stillEmpty);
     stillEmpty = undefined;
@@ -89,6 +97,7 @@ export function observeQuery<S extends ObservableStore, T>(
     restart();
   });
   return () => {
+    isOver = true;
     stopListening();
     clearTimeout(stillEmpty);
     cancelReopening();
