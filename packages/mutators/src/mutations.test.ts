@@ -1,8 +1,9 @@
 import { FIRST_SINGLES } from "@shelv/contract/rows/owner-tables";
 import { sharedId } from "@shelv/contract/values/id";
 import { Refusal } from "@shelv/contract/refusal";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { type Mutation, MUTATORS, prepareMutation } from "./mutations.ts";
+import { mutator } from "./mutator.ts";
 import {
   account,
   afterTrial,
@@ -601,15 +602,23 @@ describe("a mutation that arrives", () => {
     );
   });
 
-  test("with the arguments of an older version is upgraded", () => {
-    const { categoryIds: _, cutout: __, showsCutout: ___, ...older } = newItem;
-    expect(prepareMutation({ name: "item.create", v: 1, args: older })).toMatchObject({
-      v: 4,
-      args: newItem,
-    });
-    expect(
-      prepareMutation({ name: "item.update", v: 1, args: { id: I1, patch: { title: "x" }, was: {} } })?.args,
-    ).toEqual({ id: I1, patch: { title: "x" }, was: {}, categories: { add: [], remove: [] } });
+  test("of an older version is upgraded step by step, and one that is valid as it is needs no step", () => {
+    const { "shelf.move": today } = MUTATORS;
+    const rename = (args: unknown) => {
+      const { shelf, ...rest } = args as { shelf: string };
+      return { ...rest, id: shelf };
+    };
+    Object.assign(MUTATORS, { "shelf.move": mutator({ ...today, v: 4, upgrade: { 1: rename } }) });
+    onTestFinished(() => void Object.assign(MUTATORS, { "shelf.move": today }));
+    for (const [v, args] of [
+      [1, { shelf: S1, position: "a0" }],
+      [2, { id: S1, position: "a0" }],
+    ] as const)
+      expect(prepareMutation({ name: "shelf.move", v, args })).toMatchObject({
+        v: 4,
+        args: { id: S1, position: "a0" },
+      });
+    expect(prepareMutation({ name: "shelf.move", v: 5, args: {} })).toBeNull();
   });
 
   test.each<[string, unknown, string]>([

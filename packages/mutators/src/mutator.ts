@@ -81,7 +81,10 @@ export interface Mutator<Args = unknown, Input = unknown> {
    */
   v: number;
   args: v.GenericSchema<Input, Args>;
-  /** Upgrades from version n to n + 1, under n. Devices replay old entries, so these stay. */
+  /**
+   * Upgrades from version n to n + 1, under n: only where arguments of version n are not valid as n + 1.
+   * Devices replay old entries, so these stay for a year.
+   */
   upgrade?: Record<number, (args: unknown) => unknown>;
   reads(args: Args): Read[];
   /** Reads that depend on the results of `reads`. */
@@ -121,7 +124,7 @@ export type Parts = { read: LiveRead; each(row: OwnerRow): OwnerRow | null; dele
 
 export type Joined = { itemId: string; categoryIds: readonly string[] };
 
-/** A moved item. Without `had` (REST writes, older devices) there are no notices. */
+/** A moved item. Without `had` (REST writes) there are no notices. */
 export type Moved = { itemId: string; had: readonly string[] | undefined };
 
 /** A deleted row. Without `seen` (as above) there are no notices. */

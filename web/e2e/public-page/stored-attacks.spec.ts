@@ -188,7 +188,7 @@ async function storeBySync(to: Owner): Promise<void> {
   const shelfId = uuid();
   const item = (fields: object) => ({
     name: "item.create",
-    v: 2,
+    v: 1,
     args: { ...newItem({ id: uuid(), shelfId }), ...fields },
   });
   const good = [

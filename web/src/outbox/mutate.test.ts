@@ -312,7 +312,7 @@ test("a row that can no longer be restored stays one group of the tray, however 
   await store.rejected.add({
     opId: newId(),
     name: "item.update",
-    v: 2,
+    v: 1,
     args: { id, patch: { title: "Typed" }, was: {}, categories: { add: [], remove: [] } },
     pictures: [],
     rows: [id],

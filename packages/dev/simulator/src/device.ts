@@ -130,7 +130,7 @@ export class Device {
     this.forgotten.push(...[...retried].map((opId) => ({ opId, what: "a retried change" })));
   }
 
-  /** Updates the app: the view's rows and pending changes have an old shape. */
+  /** Updates the app: the view's rows and pending changes are of an invented version before. */
   async updateApp(): Promise<void> {
     const { store } = this;
     await store.transaction("rw", [store.meta, store.outbox], async () => {
@@ -143,7 +143,7 @@ export class Device {
         .filter(({ name, args }) => name === "item.update" && !hasCategories(args))
         .modify((entry) => {
           const { categories: _, ...older } = entry.args as { categories?: unknown };
-          Object.assign(entry, { v: 1, args: older });
+          Object.assign(entry, { v: 0, args: older });
         });
     });
   }

@@ -10,7 +10,7 @@ import { isStillWritten, patchArgs, patched, undonePlace } from "#patch";
 import { mustBeWithinQuota, quotaReads } from "./account-quota.ts";
 
 export const createCategory = mutator({
-  v: 2,
+  v: 1,
   args: v.object({ id, shelfId: id, ...categoryFields.entries, position }),
   reads: ({ id, shelfId }) => [
     ["categories", id],
@@ -26,7 +26,7 @@ export const createCategory = mutator({
 });
 
 export const updateCategory = mutator({
-  v: 2,
+  v: 1,
   args: v.object({ id, ...patchArgs(categoryFields) }),
   reads: ({ id }) => [["categories", id]],
   saw: ({ id, was, unseen }) => ({ table: "categories", id, was, unseen }),
@@ -39,9 +39,8 @@ export const updateCategory = mutator({
 });
 
 export const moveCategory = mutator({
-  v: 2,
+  v: 1,
   args: v.object({ id, position, undoes: undonePlace }),
-  upgrade: { 1: (args) => args },
   reads: ({ id }) => [["categories", id]],
   withCategories: (args, winnerOf) => ({ ...args, id: winnerOf(args.id) }),
   run(tx, { id, position, undoes }) {
@@ -55,7 +54,7 @@ export const moveCategory = mutator({
  * A merged category is gone already: its author never saw the other category's items.
  */
 export const deleteCategory = mutator({
-  v: 2,
+  v: 1,
   args: v.object({ id, shelfId: id, seen: v.optional(seenPoint) }),
   reads: ({ id }) => [
     ["categories", id],

@@ -17,16 +17,8 @@ import { mutator, type Tx } from "#mutator";
 import { isStillWritten, patchArgs, patched } from "#patch";
 import { mustBeWithinQuota, mustBeWithinShelfQuota, quotaReads } from "./account-quota.ts";
 
-/** Upgrades the arguments of version 1. Those of versions 2 and 3 are valid as version 4. */
-const withoutCategories = (args: unknown) => ({
-  ...(args as object),
-  categoryIds: [],
-  cutout: null,
-  showsCutout: false,
-});
-
 export const createItem = mutator({
-  v: 4,
+  v: 1,
   args: v.object({
     id,
     shelfId: id,
@@ -35,7 +27,6 @@ export const createItem = mutator({
     categoryIds,
     position,
   }),
-  upgrade: { 1: withoutCategories },
   reads: ({ id, shelfId, categoryIds }) => [
     ["items", id],
     ["shelves", shelfId],
@@ -62,7 +53,7 @@ const editableFields = v.object({ ...itemFields.entries, ...itemMarks.entries })
  * link is unchecked.
  */
 export const updateItem = mutator({
-  v: 5,
+  v: 1,
   args: v.object({
     id,
     ...patchArgs(editableFields),
@@ -70,8 +61,6 @@ export const updateItem = mutator({
     /** An undo: `was` is what the undone change wrote. */
     undoes: v.optional(v.literal(true)),
   }),
-  // Version 1 has no categories, which are optional now.
-  upgrade: { 1: (args) => args },
   reads: ({ id, categories }) => [["items", id], ...categories.add.map((of) => ["categories", of] as const)],
   pictures: ({ patch }) => picturesIn(patch),
   saw: ({ id, was, unseen }) => ({ table: "items", id, was, unseen }),
@@ -140,7 +129,7 @@ const placeOf = ({ shelfId, position }: v.InferOutput<typeof undoneMove>) => ({ 
  * server knows whether an item was deleted with its shelf.
  */
 export const moveItem = mutator({
-  v: 3,
+  v: 1,
   args: v.object({
     id,
     shelfId: id,
@@ -148,7 +137,6 @@ export const moveItem = mutator({
     had: v.optional(categoryIds),
     undoes: v.optional(undoneMove),
   }),
-  upgrade: { 2: (args) => args },
   moves: ({ id, had }) => ({ itemId: id, had }),
   withCategories({ had, undoes, ...args }, winnerOf) {
     const merged = (ids: string[]) => asSet(ids.map(winnerOf));
@@ -196,7 +184,7 @@ export const moveItem = mutator({
 });
 
 export const deleteItem = mutator({
-  v: 2,
+  v: 1,
   args: v.object({ id, seen: v.optional(seenPoint) }),
   reads: ({ id }) => [["items", id]],
   deletes: ({ id, seen }) => ({ table: "items", id, seen }),

@@ -13,7 +13,7 @@ const seenFields = v.optional(v.record(v.pipe(v.string(), v.maxLength(60)), v.un
  * existing platforms keep their values.
  */
 export const completeOnboarding = mutator({
-  v: 3,
+  v: 1,
   args: v.object({
     answers: onboardingAnswers,
     /** The values on the author's device, before the answers. */

@@ -7,9 +7,8 @@ import { mutator, singleIn } from "#mutator";
 import { isStillWritten, patchArgs, patched, undonePlace, unseenFields } from "#patch";
 
 export const updateProfile = mutator({
-  v: 3,
+  v: 1,
   args: v.object(patchArgs(profileFields)),
-  upgrade: { 1: (args) => args },
   reads: () => [["singles", "profile"]],
   pictures: ({ patch }) => (patch.picture ? [patch.picture] : []),
   saw: ({ was, unseen }) => ({ table: "singles", id: "profile", was, unseen }),
@@ -21,7 +20,7 @@ export const updateProfile = mutator({
  * author saw no link.
  */
 export const setSocialLink = mutator({
-  v: 3,
+  v: 1,
   args: v.pipe(
     v.object({
       id: socialPlatform,
@@ -34,7 +33,6 @@ export const setSocialLink = mutator({
     }),
     withSocialValue(({ id }) => id),
   ),
-  upgrade: { 2: (args) => args },
   reads: ({ id }) => [["socialLinks", id]],
   saw: ({ id, was, unseen }) => ({ table: "socialLinks", id, was: { value: was }, unseen }),
   run(tx, { id, value, position, undoes }) {
@@ -44,9 +42,8 @@ export const setSocialLink = mutator({
 });
 
 export const moveSocialLink = mutator({
-  v: 2,
+  v: 1,
   args: v.object({ id: socialPlatform, position, undoes: undonePlace }),
-  upgrade: { 1: (args) => args },
   reads: ({ id }) => [["socialLinks", id]],
   run(tx, { id, position, undoes }) {
     const link = tx.get("socialLinks", id);
@@ -55,7 +52,7 @@ export const moveSocialLink = mutator({
 });
 
 export const deleteSocialLink = mutator({
-  v: 2,
+  v: 1,
   args: v.object({ id: socialPlatform, seen: v.optional(seenPoint) }),
   reads: ({ id }) => [["socialLinks", id]],
   deletes: ({ id, seen }) => ({ table: "socialLinks", id, seen }),

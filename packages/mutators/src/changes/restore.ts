@@ -66,13 +66,12 @@ export const RESTORED_TOGETHER = 1000;
  * of them, and others add `more`.
  */
 export const restoreCategory = mutator({
-  v: 2,
+  v: 1,
   args: v.object({
     id,
     itemIds: v.pipe(v.array(id), v.maxLength(10_000)),
     more: v.optional(v.literal(true)),
   }),
-  upgrade: { 1: (args) => args },
   // A category that was merged into a live one comes back as membership in that.
   withCategories(args, winnerOf) {
     const id = winnerOf(args.id);

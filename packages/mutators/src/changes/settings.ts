@@ -7,10 +7,8 @@ import { mutator, singleIn } from "#mutator";
 import { patchArgs, patched } from "#patch";
 
 export const updateSettings = mutator({
-  v: 2,
+  v: 1,
   args: v.object(patchArgs(userSettings)),
-  // Version 1 lacks `hidesGoneLinks`, which is optional.
-  upgrade: { 1: (args) => args },
   reads: () => [["singles", "settings"]],
   saw: ({ was, unseen }) => ({ table: "singles", id: "settings", was, unseen }),
   run: (tx, { patch }) => tx.put("singles", patched(singleIn(tx, "settings"), patch)),

@@ -11,7 +11,7 @@ import { isStillWritten, patchArgs, patched, undonePlace } from "#patch";
 
 /** A shelf with a shared id may exist already: another device has created it, and its fields stay. */
 export const createShelf = mutator({
-  v: 3,
+  v: 1,
   args: v.object({ id, ...shelfFields.entries, position }),
   reads: () => [["shelves"], ["singles", "account"]],
   run(tx, { emoji, ...fields }, context) {
@@ -27,7 +27,7 @@ export const createShelf = mutator({
 });
 
 export const updateShelf = mutator({
-  v: 2,
+  v: 1,
   args: v.object({ id, ...patchArgs(shelfFields) }),
   reads: ({ id }) => [["shelves", id]],
   saw: ({ id, was, unseen }) => ({ table: "shelves", id, was, unseen }),
@@ -40,9 +40,8 @@ export const updateShelf = mutator({
 
 /** A deleted shelf stays deleted. */
 export const moveShelf = mutator({
-  v: 2,
+  v: 1,
   args: v.object({ id, position, undoes: undonePlace }),
-  upgrade: { 1: (args) => args },
   reads: ({ id }) => [["shelves", id]],
   run(tx, { id, position, undoes }) {
     const shelf = tx.get("shelves", id);
@@ -52,7 +51,7 @@ export const moveShelf = mutator({
 
 /** Deletes a shelf with its categories and items. Deleting what is deleted succeeds. */
 export const deleteShelf = mutator({
-  v: 2,
+  v: 1,
   args: v.object({ id, seen: v.optional(seenPoint) }),
   reads: ({ id }) => [
     ["shelves", id],
