@@ -7,9 +7,8 @@ import type { Bench, Line } from "./bench.ts";
 const RESOLVE_LIKE_VITE = new URL("../../packages/dev/sync-bench/src/resolve-like-vite.ts", import.meta.url)
   .href;
 
-/** The sync of devices. Named on the command line, it installs the engines to compare with. */
-export const sync: Bench = (_, { isAskedFor }) =>
-  runPackage("sync-bench", { args: isAskedFor ? ["--peers"] : [] });
+/** The sync of devices. */
+export const sync: Bench = () => runPackage("sync-bench");
 
 /** Background removal on a device. */
 export const images: Bench = () => runPackage("image-bench", { execArgv: ["--import", RESOLVE_LIKE_VITE] });

@@ -34,8 +34,7 @@ const ONLY_ALL = [
   "sync-server/bench/abuse/abuse.test.ts",
   "sync-server/conformance/fuzz.test.ts",
   "sync-server/src/analytics/population.test.ts",
-  // Comparisons with other sync engines, and of the link reader with Chromium.
-  "packages/dev/sync-bench/src/peers.test.ts",
+  // A comparison of the link reader with Chromium.
   "packages/dev/web-bench/src/read-pages-like-chromium.test.ts",
   // Whether the simulator sees each of its faults.
   "packages/dev/simulator/src/faults/faults.test.ts",

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { Engine } from "./engines.ts";
+import { startBenchServer } from "sync-server/bench/start-bench-server";
 import { offlineChanges, titlesAfter } from "./offline-changes.ts";
 import type { DeviceAnswer, DeviceMessage, DeviceOrder } from "./serve-device.ts";
 
@@ -19,11 +19,8 @@ const SETTLED_AFTER_MS = 1000;
 const BETWEEN_EDITS_MS = 60;
 
 /** Measures one round: a new server and two new devices, each in its own process. */
-export async function measureRound(
-  engine: Engine,
-  { changes, edits }: { changes: number; edits: number },
-): Promise<Round> {
-  return withDevices(engine, null, async (one, other) => {
+export async function measureRound({ changes, edits }: { changes: number; edits: number }): Promise<Round> {
+  return withDevices(null, async (one, other) => {
     const ms = await bringTogether(one, other, changes);
     const editMs: number[] = [];
     for (const edit of someEdits(changes, edits)) {
@@ -42,8 +39,8 @@ export async function measureRound(
  * The bytes on the wire, of both devices in both directions. This round is never timed, because a proxy
  * counts.
  */
-export async function measureBytes(engine: Engine, changes: number): Promise<number> {
-  return withDevices(engine, countingProxy, async (one, other, proxy) => {
+export async function measureBytes(changes: number): Promise<number> {
+  return withDevices(countingProxy, async (one, other, proxy) => {
     const before = proxy?.bytes() ?? 0;
     await bringTogether(one, other, changes);
     await sleep(SETTLED_AFTER_MS);
@@ -53,22 +50,20 @@ export async function measureBytes(engine: Engine, changes: number): Promise<num
 
 type Use<T> = (one: DeviceProcess, other: DeviceProcess, proxy: CountingProxy | null) => Promise<T>;
 
-async function withDevices<T>(
-  engine: Engine,
-  makeProxy: typeof countingProxy | null,
-  use: Use<T>,
-): Promise<T> {
-  const server = await engine.startServer();
-  const proxy = makeProxy ? await makeProxy(server.place.origin) : null;
-  const devices = [startDevice(engine.device), startDevice(engine.device)] as const;
+async function withDevices<T>(makeProxy: typeof countingProxy | null, use: Use<T>): Promise<T> {
+  const { origin, signUp, stop } = await startBenchServer({ PLAN_LIMITS: "off" });
+  const headers = await signUp("traveller");
+  const { id } = (await (await fetch(`${origin}/api/auth/me`, { headers })).json()) as { id: string };
+  const proxy = makeProxy ? await makeProxy(origin) : null;
+  const devices = [startDevice(), startDevice()] as const;
   try {
-    const place = proxy ? { ...server.place, origin: proxy.origin } : server.place;
+    const place = { origin: proxy?.origin ?? origin, headers, userId: id };
     for (const device of devices) await device.ask({ do: "open", place });
     return await use(...devices, proxy);
   } finally {
     for (const device of devices) await device.stop();
     proxy?.stop();
-    await server.stop();
+    await stop();
   }
 }
 
@@ -120,7 +115,6 @@ async function countingProxy(origin: string): Promise<CountingProxy> {
 }
 
 const RESOLVE_LIKE_VITE = new URL("resolve-like-vite.ts", import.meta.url).href;
-/** After this time the round stops, and so does its engine. */
 const ROUND_TIMEOUT_MS = 90_000;
 
 type DeviceProcess = {
@@ -129,8 +123,10 @@ type DeviceProcess = {
   stop: () => Promise<void>;
 };
 
-function startDevice(file: URL): DeviceProcess {
-  const child = fork(fileURLToPath(file), {
+const DEVICE = fileURLToPath(new URL("shelv-device.ts", import.meta.url));
+
+function startDevice(): DeviceProcess {
+  const child = fork(DEVICE, {
     execArgv: ["--import", RESOLVE_LIKE_VITE],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
@@ -144,7 +140,7 @@ function startDevice(file: URL): DeviceProcess {
     asked.delete(number);
   });
   child.on("exit", (code) => {
-    for (const { reject } of asked.values()) reject(new Error(`${file.pathname} has ended with ${code}`));
+    for (const { reject } of asked.values()) reject(new Error(`A device has ended with ${code}`));
   });
 
   return {
@@ -154,7 +150,7 @@ function startDevice(file: URL): DeviceProcess {
       child.send({ number, order } satisfies DeviceMessage);
       return new Promise<number>((resolve, reject) => {
         const timer = setTimeout(
-          () => reject(new Error(`${file.pathname} did not answer to ${order.do}`)),
+          () => reject(new Error(`A device did not answer to ${order.do}`)),
           ROUND_TIMEOUT_MS,
         );
         const settled =

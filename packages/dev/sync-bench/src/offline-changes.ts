@@ -24,7 +24,7 @@ export const SHELF_IDS: readonly string[] = Array.from({ length: SHELVES }, (_, 
 /** The period of edits: every fifth change gives an earlier item a new title. */
 const EDIT_EVERY = 5;
 
-/** The changes are the same for every engine and run. */
+/** The changes are the same for every run. */
 export function offlineChanges(count: number): BenchChange[] {
   const positions = generateNKeysBetween(null, null, count);
   const items: BenchItem[] = [];

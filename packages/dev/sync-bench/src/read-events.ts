@@ -2,9 +2,7 @@ import { get } from "node:http";
 
 type ServerEvent = { name: string; data: string };
 
-/**
- * Server-sent events with as little overhead as in a browser, also for a peer (`../peers`). Returns how to stop.
- */
+/** Server-sent events with as little overhead as in a browser. Returns how to stop. */
 export function readEvents(
   url: string | URL,
   headers: Record<string, string>,

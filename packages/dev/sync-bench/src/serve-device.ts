@@ -1,6 +1,6 @@
 import { type BenchChange, offlineChanges, titlesAfter } from "./offline-changes.ts";
 
-/** The place of an engine's server; the headers authenticate a device. */
+/** The server's place; the headers authenticate a device. */
 export type Place = { origin: string; headers: Record<string, string>; userId: string };
 
 /** An order to a device in its own process. */
