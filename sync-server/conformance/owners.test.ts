@@ -19,6 +19,7 @@ import { sha256Of } from "#pictures/store-picture";
 import { picture } from "#testing/pictures";
 import { outcomeOf } from "./answer.ts";
 import { caseOf } from "./cases/all-cases.ts";
+import { ITEM_TEXTS } from "./cases/item-cases.ts";
 import { type MutationCase, MUTATION_CASES } from "./cases/mutation-cases.ts";
 import { rowsOf } from "./database-state.ts";
 import { withIdAt, withValueAt } from "./id-places.ts";
@@ -405,10 +406,8 @@ async function furnish(owner: Owner): Promise<typeof hers> {
   const category = await made(browser.post(`/api/shelves/${shelf}/categories`, { name: HERS }));
   const item = await made(
     browser.form("POST", `/api/shelves/${shelf}/items`, {
-      title: HERS,
+      ...Object.fromEntries(ITEM_TEXTS.map((field) => [field, HERS])),
       url: `https://${HERS}.example/`,
-      description: HERS,
-      price: HERS,
       categories: JSON.stringify([category]),
     }),
   );

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ItemRow } from "./rows/item.ts";
+import { itemRow } from "./testing/rows.ts";
 import { FIRST_SINGLES, type OwnerTable } from "./rows/owner-tables.ts";
 import { digestsOf } from "./row-digest.ts";
 import type { ShelfRow } from "./rows/shelf.ts";
@@ -11,26 +12,28 @@ const text = (maxLength: number) =>
 const sha256 = fc.stringMatching(/^[0-9a-f]{64}$/);
 const createdAt = fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
 
-const item: fc.Arbitrary<ItemRow> = fc.record({
-  id,
-  shelfId: id,
-  title: text(20).map((title) => `A ${title}`.trim()),
-  url: fc.nat().map((path) => `https://example.org/${path}`),
-  description: text(40),
-  price: fc.constantFrom("", "$1.99", "free"),
-  emoji: fc.constantFrom("", "📚", "👩‍👩‍👧"),
-  picture: fc.option(sha256),
-  cutout: fc.option(sha256),
-  showsCutout: fc.boolean(),
-  isHidden: fc.boolean(),
-  details: fc.constantFrom(null, "pending", "failed"),
-  silencedUntil: fc.constantFrom(null, "2026-03-01T00:00:00.000Z"),
-  linkState: fc.constantFrom("unchecked", "ok", "gone"),
-  checkedAt: fc.option(createdAt),
-  categoryIds: fc.uniqueArray(id, { maxLength: 3 }).map((ids) => ids.toSorted()),
-  position: fc.constantFrom("a0", "a1", "a0V"),
-  createdAt,
-});
+const item = fc
+  .record({
+    id,
+    shelfId: id,
+    title: text(20).map((title) => `A ${title}`.trim()),
+    url: fc.nat().map((path) => `https://example.org/${path}`),
+    description: text(40),
+    price: fc.constantFrom("", "$1.99", "free"),
+    emoji: fc.constantFrom("", "📚", "👩‍👩‍👧"),
+    picture: fc.option(sha256),
+    cutout: fc.option(sha256),
+    showsCutout: fc.boolean(),
+    isHidden: fc.boolean(),
+    details: fc.constantFrom(null, "pending", "failed"),
+    silencedUntil: fc.constantFrom(null, "2026-03-01T00:00:00.000Z"),
+    linkState: fc.constantFrom("unchecked", "ok", "gone"),
+    checkedAt: fc.option(createdAt),
+    categoryIds: fc.uniqueArray(id, { maxLength: 3 }).map((ids) => ids.toSorted()),
+    position: fc.constantFrom("a0", "a1", "a0V"),
+    createdAt,
+  })
+  .map(itemRow);
 const shelf: fc.Arbitrary<ShelfRow> = fc.record({
   id,
   name: text(10).map((name) => `S ${name}`.trim()),

@@ -1,14 +1,15 @@
+import { fieldsWith, namesOf } from "@shelv/contract/rows/field";
+import { SENT_ITEM_FIELDS } from "@shelv/contract/rows/item";
 import type { RouteCase } from "#conformance/route-case";
 import { imageFile } from "#testing/pictures";
 import type { Owner, World } from "#conformance/world";
 
 const ids = { id: "item" } as const;
-const fields = {
-  title: "Mug",
+/** The texts that REST takes of an item. */
+export const ITEM_TEXTS = namesOf(fieldsWith(SENT_ITEM_FIELDS, "setIn", "form"));
+export const newItemFields = {
+  ...Object.fromEntries(ITEM_TEXTS.map((field) => [field, "Blue"])),
   url: "https://example.org/mug",
-  description: "Blue",
-  price: "5 €",
-  emoji: "☕",
 };
 const categories = async (world: World, owner: Owner) =>
   JSON.stringify([await world.some(owner, "category")]);
@@ -26,7 +27,7 @@ export const itemCases: Record<string, RouteCase> = {
     ...ofItsShelf,
     happy: async (world, owner) => ({
       params: { shelfId: await world.some(owner, "shelf") },
-      body: { ...fields, categories: await categories(world, owner), image: await imageFile() },
+      body: { ...newItemFields, categories: await categories(world, owner), image: await imageFile() },
     }),
   },
   "PATCH /api/items/:id": {
@@ -34,7 +35,7 @@ export const itemCases: Record<string, RouteCase> = {
     ...ofItsShelf,
     happy: async (world, owner) => ({
       params: { id: await world.some(owner, "item") },
-      body: { ...fields, categories: await categories(world, owner), image: await imageFile() },
+      body: { ...newItemFields, categories: await categories(world, owner), image: await imageFile() },
     }),
   },
   "DELETE /api/items/:id": {

@@ -1,3 +1,4 @@
+import { newItemFields } from "./item-cases.ts";
 import { v7 as uuid } from "uuid";
 import type { OwnedKind, Owner, World } from "#conformance/world";
 import { findItem } from "#database/rows/read-owner";
@@ -13,14 +14,7 @@ export type MutationCase = {
 };
 
 const shelf = { name: "Books", description: "Read", emoji: "📚" };
-const item = {
-  title: "Mug",
-  url: "https://example.org/mug",
-  description: "Blue",
-  price: "5 €",
-  emoji: "☕",
-  showsCutout: true,
-};
+const item = { ...newItemFields, showsCutout: true };
 
 async function deleted(world: World, owner: Owner, kind: "shelf" | "item" | "category"): Promise<string> {
   const id = await world.make(owner, kind);

@@ -1,6 +1,9 @@
 import type { DomainState } from "@shelv/contract/rows/domain";
-import type { LinkState } from "@shelv/contract/rows/item";
+import type { Fields } from "@shelv/contract/rows/field";
+import type { ITEM_FIELDS } from "@shelv/contract/rows/item";
+import type { SHELF_FIELDS } from "@shelv/contract/rows/shelf";
 import type { Generated } from "kysely";
+import type { InferOutput } from "valibot";
 
 /** Times are in ms where the server compares them, and ISO 8601 in owners' rows. */
 export interface Schema {
@@ -80,39 +83,25 @@ export interface Schema {
   daily_salt: { purpose: string; day: string; salt: string };
   rate_limit: { key: string; points: number; expires_at: number };
 
-  shelf: OwnerColumns & {
-    name: string;
-    description: string;
-    emoji: string;
-    position: string;
-    created_at: string;
-    /** The number of an unfinished deletion of the shelf's items. */
-    deleting: Generated<number | null>;
-    /** How many rows of that deletion have an edit that its author did not see. */
-    deletes_unseen: Generated<number>;
-  };
-  item: OwnerColumns & {
-    shelf_id: string;
-    title: string;
-    url: string;
-    description: string;
-    price: string;
-    emoji: string;
-    picture: string | null;
-    cutout: string | null;
-    shows_cutout: Generated<number>;
-    /** A JSON list of ids. */
-    category_ids: Generated<string>;
-    position: string;
-    created_at: string;
-    is_hidden: Generated<number>;
-    details: Generated<"pending" | "failed" | "uncut" | null>;
-    silenced_until: Generated<string | null>;
-    link_state: Generated<LinkState>;
-    checked_at: Generated<string | null>;
-    /** The version of the last change by an owner; null if that is `version`. */
-    edited_version: Generated<number | null>;
-  };
+  shelf: OwnerColumns &
+    ColumnsOf<typeof SHELF_FIELDS> & {
+      position: string;
+      created_at: string;
+      /** The number of an unfinished deletion of the shelf's items. */
+      deleting: Generated<number | null>;
+      /** How many rows of that deletion have an edit that its author did not see. */
+      deletes_unseen: Generated<number>;
+    };
+  item: OwnerColumns &
+    ColumnsOf<typeof ITEM_FIELDS> & {
+      shelf_id: string;
+      /** A JSON list of ids. */
+      category_ids: Generated<string>;
+      position: string;
+      created_at: string;
+      /** The version of the last change by an owner; null if that is `version`. */
+      edited_version: Generated<number | null>;
+    };
   /** A link to read. `due_at` is also the end of a claim's lease. `image_url`: the first picture to try. */
   link_job: {
     user_id: string;
@@ -321,6 +310,21 @@ export interface Schema {
 }
 
 export type CountedKind = "page" | "shelf" | "item";
+
+/** "shelf_id" of "shelfId". */
+export type ColumnOf<Field extends string> = Field extends `${infer Letter}${infer Rest}`
+  ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${ColumnOf<Rest>}`
+  : Field;
+
+/** A flag is 0 or 1. */
+type Stored<Value> = Value extends boolean ? number : Value;
+
+/** The columns of declared fields. Later ones and flags have a default. */
+type ColumnsOf<F extends Fields> = {
+  -readonly [K in keyof F & string as ColumnOf<K>]: F[K] extends { isLater: true } | { first: false }
+    ? Generated<Stored<InferOutput<F[K]["schema"]>>>
+    : Stored<InferOutput<F[K]["schema"]>>;
+};
 
 /**
  * Devices create ids: unique per owner only. `version`: the account's, at the last change. `writer`: its

@@ -2,8 +2,6 @@ import { MUTATORS, type MutationName } from "@shelv/mutators/mutations";
 import type * as v from "valibot";
 import { expect, test } from "vitest";
 import { accountWords } from "#words/screens/account";
-import { appearanceWords } from "#words/screens/appearance";
-import { itemFormWords } from "#words/screens/items";
 import { choiceWords, fieldLabel, valueWords } from "./field-words";
 
 /**
@@ -87,29 +85,6 @@ test.each(FIELDS)("$field of $name has a name, and so has each of its choices", 
   expect(choices.filter((choice) => !choiceWords[field]?.[String(choice)])).toEqual([]);
   // Nor is a typed text taken for a choice.
   expect(field in choiceWords).toBe(choices.length > 0);
-});
-
-test.each([
-  ["item.update", "title", itemFormWords.title],
-  ["item.update", "price", itemFormWords.price],
-  ["profile.update", "displayName", accountWords.profile.displayName],
-  ["profile.update", "bio", accountWords.profile.bio],
-  ["profile.update", "website", accountWords.profile.website],
-  ["profile.update", "location", accountWords.profile.location],
-  ["appearance.update", "template", appearanceWords.templates],
-  ["appearance.update", "primaryColor", appearanceWords.color],
-  ["appearance.update", "fontFamily", appearanceWords.font],
-  ["appearance.update", "theme", accountWords.style.theme],
-  ["appearance.update", "shelfBackground", appearanceWords.background],
-  ["appearance.update", "shelfBackground", accountWords.style.background],
-  ["appearance.update", "customCss", appearanceWords.css],
-  ["appearance.update", "showsCredit", appearanceWords.credit],
-  ["settings.update", "publicProfile", accountWords.settings.publicProfile],
-  ["settings.update", "showAnalytics", accountWords.settings.showAnalytics],
-  ["settings.update", "emailNotifications", accountWords.settings.emailNotifications],
-  ["settings.update", "hidesGoneLinks", accountWords.settings.hidesGoneLinks],
-])("%s: %s has the same label as on its screen", (name, field, screen) => {
-  expect(fieldLabel(name, field)).toBe(screen);
 });
 
 test.each([

@@ -1,41 +1,33 @@
 /** Names of fields and values for the Rejected tray, as the screens name them. */
+import { SETTINGS_FIELDS } from "@shelv/contract/rows/account";
+import { APPEARANCE_FIELDS } from "@shelv/contract/rows/appearance";
+import { CATEGORY_FIELDS } from "@shelv/contract/rows/category";
+import type { Field, Fields } from "@shelv/contract/rows/field";
+import { ITEM_FIELDS } from "@shelv/contract/rows/item";
 import { PLANS } from "@shelv/contract/rows/plan";
-import { PLATFORMS } from "@shelv/contract/rows/social-link";
-import { pageWords } from "@shelv/public-page/text/page-words";
+import { PROFILE_FIELDS } from "@shelv/contract/rows/profile";
+import { SHELF_FIELDS } from "@shelv/contract/rows/shelf";
+import { PLATFORMS, SOCIAL_LINK_FIELDS } from "@shelv/contract/rows/social-link";
 import { accountWords } from "#words/screens/account";
 import { appearanceWords } from "#words/screens/appearance";
 import { itemFormWords } from "#words/screens/items";
-import { itemMarkWords } from "./item-marks";
 import { onboardingWords } from "#words/screens/onboarding";
 
-/** A field without one is internal. */
-const fieldWords: Record<string, string> = {
-  name: "Name",
-  title: "Title",
-  url: "URL",
-  description: "Description",
-  price: "Price",
-  emoji: "Emoji",
-  picture: "Picture",
-  displayName: "Display name",
-  bio: "Bio",
-  website: "Website",
-  location: "Location",
-  value: "Handle or URL",
-  template: "Template",
-  primaryColor: "Primary color",
-  fontFamily: "Font",
-  theme: "Theme of your page",
-  shelfBackground: "Shelf background",
-  customCss: "Custom CSS",
-  showsCredit: `Show “${pageWords.credit}”`,
-  publicProfile: "Public profile",
-  showAnalytics: "Show analytics",
-  emailNotifications: "Email notifications",
-  hidesGoneLinks: "Hide items whose link is gone",
-  showsCutout: itemFormWords.versions.legend,
+/** The fields that a mutation changes, by the first part of its name. */
+const DECLARED: Readonly<Record<string, Fields>> = {
+  shelf: SHELF_FIELDS,
+  item: ITEM_FIELDS,
+  category: CATEGORY_FIELDS,
+  "social-link": SOCIAL_LINK_FIELDS,
+  profile: PROFILE_FIELDS,
+  appearance: APPEARANCE_FIELDS,
+  settings: SETTINGS_FIELDS,
+  onboarding: { ...PROFILE_FIELDS, template: APPEARANCE_FIELDS.template },
+};
+
+/** Arguments that are no fields of a row. */
+const argumentWords: Record<string, string> = {
   categoryIds: itemFormWords.categories,
-  isHidden: itemMarkWords.hidden,
   addedCategories: "Added categories",
   removedCategories: "Removed categories",
   plan: accountWords.plan.heading,
@@ -44,29 +36,29 @@ const fieldWords: Record<string, string> = {
   platforms: onboardingWords.platforms.legend,
 };
 
-/** A field's label; undefined for internal fields. A title is an item's, or says what the owner does. */
-export function fieldLabel(mutation: string, field: string): string | undefined {
-  if (field === "title" && !mutation.startsWith("item.")) return onboardingWords.profile.title;
-  return fieldWords[field];
-}
+export const declaredField = (mutation: string, field: string): Field | undefined =>
+  DECLARED[mutation.split(".", 1)[0] ?? ""]?.[field];
+
+/** A field's label; undefined for internal fields. */
+export const fieldLabel = (mutation: string, field: string): string | undefined =>
+  declaredField(mutation, field)?.label ?? argumentWords[field];
 
 const namesOf = (named: Record<string, { name: string }>): Record<string, string> =>
   Object.fromEntries(Object.entries(named).map(([value, { name }]) => [value, name]));
 
 const SWITCH = { true: "On", false: "Off" };
 
+const flags = Object.values(DECLARED).flatMap((declared) =>
+  Object.keys(declared).filter((field) => declared[field]?.input === "flag"),
+);
+
 export const choiceWords: Record<string, Record<string, string>> = {
+  ...Object.fromEntries(flags.map((field) => [field, SWITCH])),
   template: namesOf(appearanceWords.template),
   fontFamily: appearanceWords.fonts,
   theme: accountWords.style.themes,
   shelfBackground: accountWords.style.backgrounds,
-  showsCredit: SWITCH,
   showsCutout: { true: itemFormWords.versions.cutout, false: itemFormWords.versions.original },
-  isHidden: SWITCH,
-  hidesGoneLinks: SWITCH,
-  publicProfile: SWITCH,
-  showAnalytics: SWITCH,
-  emailNotifications: SWITCH,
   plan: namesOf(PLANS),
   goal: namesOf(onboardingWords.goal.choices),
   trial: SWITCH,

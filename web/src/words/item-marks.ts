@@ -1,6 +1,8 @@
+import { ITEM_FIELDS } from "@shelv/contract/rows/item";
+
 /** Marks in a list of items. */
 export const itemMarkWords = {
-  hidden: "Hidden",
+  hidden: ITEM_FIELDS.isHidden.label,
   pending: "Details will follow",
   failed: "Couldn't read this page",
   gone: "Link is gone",

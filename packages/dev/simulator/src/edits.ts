@@ -1,3 +1,5 @@
+import { fieldsWith, namesOf } from "@shelv/contract/rows/field";
+import { ITEM_FIELDS, NEW_ITEM_FIELDS } from "@shelv/contract/rows/item";
 import {
   FIRST_SINGLES,
   type OwnerRow,
@@ -12,6 +14,12 @@ import { positionsAt } from "@shelv/mutators/placing";
 import { restoreNotice } from "@shelv/mutators/answer-notice";
 import { POISON } from "./sim-server.ts";
 import type { Random } from "./random.ts";
+
+/** An item's texts that may be anything, besides its title and price. */
+const OTHER_TEXTS = namesOf({
+  ...fieldsWith(ITEM_FIELDS, "input", "text"),
+  ...fieldsWith(ITEM_FIELDS, "input", "line"),
+}).filter((field) => field !== "title" && field !== "price");
 
 type View = Record<OwnerTable, OwnerRow[]>;
 const rowsOf = <T extends OwnerTable>(view: View, table: T) => view[table] as OwnerRow<T>[];
@@ -124,7 +132,10 @@ export function randomEdit(
           ),
         },
       }),
-      () => ({ name: "item.update", args: { id: item.id, ...changed(item, { description: word(random) }) } }),
+      () => ({
+        name: "item.update",
+        args: { id: item.id, ...changed(item, { [random.pick(OTHER_TEXTS)]: word(random) }) },
+      }),
       () => ({
         name: "item.update",
         args: { id: item.id, patch: {}, was: {}, categories: { add: someOf(its), remove: someOf(its) } },
@@ -167,14 +178,10 @@ export function newItem(
   const id = random.id();
   const siblings = rowsOf(view, "items").filter(({ shelfId }) => shelfId === shelf.id);
   const fields = {
+    ...NEW_ITEM_FIELDS,
     title: word(random),
     url: `https://example.com/${random.below(1000)}`,
-    description: "",
-    price: "",
-    emoji: "",
     picture: pictures.length > 0 ? random.pick(pictures) : null,
-    cutout: null,
-    showsCutout: false,
     categoryIds,
   };
   const position = at(positionsAt(siblings, id, random.below(4)), id);

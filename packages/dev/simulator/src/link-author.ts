@@ -1,10 +1,13 @@
-import type { ItemRow, LinkState } from "@shelv/contract/rows/item";
+import { firstOf, namesOf, picked } from "@shelv/contract/rows/field";
+import { ITEM_FIELDS_FROM_PAGE, type ItemRow, type LinkState } from "@shelv/contract/rows/item";
 import type { MutationArgs } from "@shelv/mutators/mutations";
 import { faults } from "./faults/faults.ts";
 import type { Random } from "./random.ts";
 import type { SimServer } from "./sim-server.ts";
 
-type Fields = Pick<ItemRow, "title" | "description" | "price">;
+const { picture: _, ...TEXTS } = ITEM_FIELDS_FROM_PAGE;
+const TEXT_NAMES = namesOf(TEXTS);
+type Fields = Pick<ItemRow, keyof typeof TEXTS>;
 type Reading = { id: string; url: string; was: Fields };
 
 /** The title of an item that was saved without one. */
@@ -44,7 +47,7 @@ export class LinkAuthor {
     const isNew = this.#random.chance(2);
     const patch = {
       details: "pending" as const,
-      ...(isNew ? { title: HOST, description: "", price: "" } : {}),
+      ...(isNew ? { ...firstOf(TEXTS), title: HOST } : {}),
     };
     await this.#server.tryWrite({ name: "item.update", args: { id, patch, was: {} } });
   }
@@ -52,8 +55,8 @@ export class LinkAuthor {
   async #begin(items: readonly ItemRow[]): Promise<void> {
     const pending = items.filter(({ details }) => details === "pending");
     if (pending.length === 0) return;
-    const { id, url, title, description, price } = this.#random.pick(pending);
-    this.#readings.push({ id, url, was: { title, description, price } });
+    const item = this.#random.pick(pending);
+    this.#readings.push({ id: item.id, url: item.url, was: picked(item, TEXT_NAMES) });
   }
 
   async #finish(): Promise<void> {
@@ -65,18 +68,18 @@ export class LinkAuthor {
     const before = (await this.#items()).find((item) => item.id === id);
     const patch: Partial<Fields> | null = random.chance(6)
       ? null
-      : {
-          ...(was.title === HOST ? { title: `read ${random.below(1000)}` } : {}),
-          ...(was.description === "" ? { description: `read ${random.below(1000)}` } : {}),
-          ...(was.price === "" ? { price: `${random.below(1000)}` } : {}),
-        };
+      : Object.fromEntries(
+          TEXT_NAMES.filter((field) => was[field] === (field === "title" ? HOST : "")).map((field) => [
+            field,
+            `read ${random.below(1000)}`,
+          ]),
+        );
     const guards = faults.has("link-guards-nothing") && before ? before : was;
-    const { title, description, price } = guards;
     const args: MutationArgs<"item.complete-details"> = {
       id,
       url,
       patch,
-      was: { title, description, price },
+      was: picked(guards, TEXT_NAMES),
     };
     await this.#server.tryWrite({ name: "item.complete-details", args });
     const after = (await this.#items()).find((item) => item.id === id);
@@ -97,7 +100,7 @@ export class LinkAuthor {
 
 /** Checks that everything that anyone changed since the page was read stays. */
 function mustHaveKept({ id, url, was }: Reading, before: ItemRow, after: ItemRow): void {
-  for (const field of ["title", "description", "price"] as const) {
+  for (const field of TEXT_NAMES) {
     const isTheOwners = before[field] !== was[field] || before.url !== url;
     if (isTheOwners && after[field] !== before[field])
       throw new Error(`Item ${id}'s link overwrote the ${field} ${JSON.stringify(before[field])}`);

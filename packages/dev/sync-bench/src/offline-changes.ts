@@ -1,6 +1,6 @@
 import { generateNKeysBetween } from "fractional-indexing";
 
-/** An item with all fields of a Shelv item. */
+/** An item with the texts that most of Shelv's items have. */
 export type BenchItem = {
   id: string;
   shelfId: string;

@@ -6,15 +6,11 @@ import {
   type OwnerTable,
   type SingleRow,
 } from "@shelv/contract/rows/owner-tables";
+import type { ColumnOf } from "#database/schema";
 import { storedJson } from "#database/stored-json";
 
 export type StoredValue = string | number | null;
 export type StoredRow = { id: string; version: number } & Record<string, StoredValue>;
-
-/** "shelf_id" of "shelfId". */
-export type ColumnOf<Field extends string> = Field extends `${infer Letter}${infer Rest}`
-  ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${ColumnOf<Rest>}`
-  : Field;
 
 export const columnOf = <Field extends string>(field: Field) =>
   field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as ColumnOf<Field>;

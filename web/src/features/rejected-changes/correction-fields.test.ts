@@ -49,7 +49,7 @@ test("a look that the plan does not include is saved without the rejected values
   const { fields, canLeaveOut } = correcting(LOOK, "needs-pro");
   expect([fields, canLeaveOut]).toEqual([
     [
-      { field: "primaryColor", label: "Primary color", kind: "text", value: "#123456" },
+      { field: "primaryColor", label: "Primary color", kind: "text", isLong: false, value: "#123456" },
       {
         field: "fontFamily",
         label: "Font",
@@ -127,12 +127,12 @@ test("answers of the setup are chosen again or left out", () => {
 });
 
 test.each([
-  ["website", "example.com", "https://example.com"],
-  ["url", "example.com/mug", "https://example.com/mug"],
-  ["value", "ada.makes", "ada.makes"],
-  ["bio", "example.com", "example.com"],
-])("in %s, %j is taken as %j, as on its own screen", (field, typed, taken) => {
-  expect(completed(field, typed)).toBe(taken);
+  ["profile.update", "website", "example.com", "https://example.com"],
+  ["item.update", "url", "example.com/mug", "https://example.com/mug"],
+  ["social-link.set", "value", "ada.makes", "ada.makes"],
+  ["profile.update", "bio", "example.com", "example.com"],
+])("%s: in %s, %j is taken as %j, as on its own screen", (mutation, field, typed, taken) => {
+  expect(completed(mutation, field, typed)).toBe(taken);
 });
 
 test("an address that its screen would complete is valid here too", () => {

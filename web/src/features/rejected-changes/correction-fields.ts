@@ -9,12 +9,12 @@ import type { RejectedEntry } from "#local-store/schema";
 import type { VersionedMutation } from "#outbox/mutate";
 import { restoresFor } from "#outbox/rejected";
 import type { RejectedGroup } from "#outbox/rejected-groups";
-import { choiceWords, fieldLabel } from "#words/field-words";
+import { choiceWords, declaredField, fieldLabel } from "#words/field-words";
 import { argsWith, isOfParts, categoryEdit, changedValues } from "./changed-values";
 import { describedChange } from "./described-change";
 
 export type CorrectionField = { field: string; label: string } & (
-  | { kind: "text"; value: string }
+  | { kind: "text"; value: string; isLong: boolean }
   | { kind: "choice"; value: string; choices: { value: string; label: string }[] }
   /** A value without an input: it can only be left out. */
   | { kind: "whole"; text: string }
@@ -57,7 +57,9 @@ function correctionFieldsOf(entry: RejectedEntry): CorrectionField[] {
       return [
         { field, label, kind: "choice", value: String(value), choices: choicesWith(choices, String(value)) },
       ];
-    if (typeof value === "string" && field !== "picture") return [{ field, label, kind: "text", value }];
+    const input = declaredField(entry.name, field)?.input;
+    if (typeof value === "string" && input !== "picture")
+      return [{ field, label, kind: "text", value, isLong: input === "text" }];
     const [shown] = describedChange({ name: entry.name, args: { [field]: value } }).fields;
     return shown ? [{ field, label, kind: "whole", text: shown.text }] : [];
   });
@@ -99,7 +101,7 @@ function correctedChange(
   const isLeftOut = (field: string) =>
     left[PARTS_OF_PICTURE.has(field) ? "picture" : field] === true || left[field] === true;
   const corrected = Object.entries(changedValues(root)).flatMap(([field, value]) =>
-    isLeftOut(field) ? [] : [[field, correctedValue(field, value, values[field])] as const],
+    isLeftOut(field) ? [] : [[field, correctedValue(root.name, field, value, values[field])] as const],
   );
   return { name: root.name, v: root.v, args: argsWith(root, Object.fromEntries(corrected)) };
 }
@@ -107,15 +109,16 @@ function correctedChange(
 /** These are left out together, so that no picture gets another's cut-out. */
 const PARTS_OF_PICTURE = new Set(["picture", "cutout", "showsCutout"]);
 
-function correctedValue(field: string, before: unknown, typed: string | undefined): unknown {
+function correctedValue(
+  mutation: string,
+  field: string,
+  before: unknown,
+  typed: string | undefined,
+): unknown {
   if (typed === undefined) return before;
-  return typeof before === "boolean" ? typed === "true" : completed(field, typed);
+  return typeof before === "boolean" ? typed === "true" : completed(mutation, field, typed);
 }
 
-const COMPLETED: Record<string, (typed: string) => string> = {
-  url: completeLinkUrl,
-  website: completeLinkUrl,
-};
-
 /** Completes a typed value as its own screen does. */
-export const completed = (field: string, typed: string): string => COMPLETED[field]?.(typed) ?? typed;
+export const completed = (mutation: string, field: string, typed: string): string =>
+  declaredField(mutation, field)?.input === "link" ? completeLinkUrl(typed) : typed;

@@ -2,7 +2,7 @@ import { PLATFORMS, type SocialPlatform } from "@shelv/contract/rows/social-link
 import type { LocalStore } from "#local-store/local-store";
 import type { RejectedEntry } from "#local-store/schema";
 import { isolateBidi } from "#words/format/isolate-bidi";
-import { choiceName, choiceWords, fieldLabel } from "#words/field-words";
+import { choiceName, choiceWords, declaredField, fieldLabel } from "#words/field-words";
 import { mutationWords, rejectedWords as words } from "#words/screens/rejected-changes";
 import { categoryEdit, changedValues } from "./changed-values";
 import { findRowOrDeleted } from "#local-store/trash";
@@ -31,7 +31,7 @@ export function describedChange(
   const { name } = entry;
   const fields = Object.entries(shownValues(entry)).flatMap(([field, value]) => {
     const label = fieldLabel(name, field);
-    return label === undefined ? [] : [{ label, text: textOf(field, value, names) }];
+    return label === undefined ? [] : [{ label, text: textOf(name, field, value, names) }];
   });
   return { what: (mutationWords as Record<string, string>)[name] ?? words.unknown, fields };
 }
@@ -63,9 +63,9 @@ function shownValues(entry: Pick<RejectedEntry, "name" | "args">): Record<string
 
 const CATEGORIES = new Set(["categoryIds", "addedCategories", "removedCategories"]);
 
-function textOf(field: string, value: unknown, names: CategoryNames): string {
+function textOf(mutation: string, field: string, value: unknown, names: CategoryNames): string {
   if (isNothing(value)) return words.empty;
-  if (field === "picture") return words.picture;
+  if (declaredField(mutation, field)?.input === "picture") return words.picture;
   if (Array.isArray(value)) {
     return value
       .map((one) =>

@@ -21,8 +21,6 @@ import {
 } from "./correction-fields";
 import styles from "./fields-form.module.css";
 
-const LONG_TEXTS = new Set(["description", "bio", "customCss"]);
-
 type FieldsFormProps = {
   name: string;
   correction: FieldsCorrection;
@@ -58,7 +56,7 @@ export function FieldsForm({ name, correction, save, onClose }: FieldsFormProps)
       <DraftBar draft={typed} />
       {correction.fields.map((one, at) => (
         <div key={one.field} className={styles["field"]}>
-          <Field one={one} form={form} takesFocus={at === 0} />
+          <Field one={one} mutation={correction.part.root.name} form={form} takesFocus={at === 0} />
           {correction.canLeaveOut && (
             <label className={styles["leave"]}>
               <input
@@ -81,9 +79,14 @@ export function FieldsForm({ name, correction, save, onClose }: FieldsFormProps)
   );
 }
 
-type FieldProps = { one: CorrectionField; form: UseFormReturnType<FieldsDraft>; takesFocus: boolean };
+type FieldProps = {
+  one: CorrectionField;
+  mutation: string;
+  form: UseFormReturnType<FieldsDraft>;
+  takesFocus: boolean;
+};
 
-function Field({ one, form, takesFocus }: FieldProps) {
+function Field({ one, mutation, form, takesFocus }: FieldProps) {
   const { field, label } = one;
   if (one.kind === "whole")
     return (
@@ -98,10 +101,11 @@ function Field({ one, form, takesFocus }: FieldProps) {
     "data-autofocus": takesFocus || undefined,
   };
   if (one.kind === "choice") return <SelectField {...input} choices={one.choices} />;
-  const Text = LONG_TEXTS.has(field) ? Textarea : TextInput;
+  const Text = one.isLong ? Textarea : TextInput;
   const complete = () => {
     const typed = form.getValues().values[field] ?? "";
-    if (completed(field, typed) !== typed) form.setFieldValue(`values.${field}`, completed(field, typed));
+    const whole = completed(mutation, field, typed);
+    if (whole !== typed) form.setFieldValue(`values.${field}`, whole);
   };
   return <Text {...input} onBlur={complete} />;
 }

@@ -1,5 +1,8 @@
 import type { ImportAnswer } from "@shelv/contract/export";
+import { SETTINGS_FIELDS } from "@shelv/contract/rows/account";
+import { APPEARANCE_FIELDS } from "@shelv/contract/rows/appearance";
 import { TRIAL_DAYS } from "@shelv/contract/rows/plan";
+import { PROFILE_FIELDS } from "@shelv/contract/rows/profile";
 import { PRODUCT } from "@shelv/contract/product";
 import { accountTexts, signInTexts } from "#words/catalogue";
 import { counted } from "#words/format/count";
@@ -17,34 +20,34 @@ export const accountWords = {
     links: "Links",
   },
   profile: {
-    displayName: "Display name",
-    title: onboardingWords.profile.title,
+    displayName: PROFILE_FIELDS.displayName.label,
+    title: PROFILE_FIELDS.title.label,
     titlePlaceholder: onboardingWords.profile.titlePlaceholder,
-    bio: "Bio",
-    website: "Website",
+    bio: PROFILE_FIELDS.bio.label,
+    website: PROFILE_FIELDS.website.label,
     websitePlaceholder: "example.com",
-    location: "Location",
+    location: PROFILE_FIELDS.location.label,
     save: "Save Changes",
     saving: "Saving...",
     updated: accountTexts.profileUpdated,
     failed: accountTexts.profileFailed,
   },
   style: {
-    background: "Shelf background",
-    theme: "Theme of your page",
+    background: APPEARANCE_FIELDS.shelfBackground.label,
+    theme: APPEARANCE_FIELDS.theme.label,
     backgrounds: { solid: "Solid", gradient: "Gradient", glass: "Glass", wood: "Wood" },
     themes: { light: "Light", dark: "Dark", auto: "Auto" },
     autoHint: "Auto follows each visitor's own setting.",
   },
   settings: {
     heading: "Settings",
-    publicProfile: "Public profile",
+    publicProfile: SETTINGS_FIELDS.publicProfile.label,
     publicProfileHint: "Off: only you can see your page.",
-    showAnalytics: "Show analytics",
+    showAnalytics: SETTINGS_FIELDS.showAnalytics.label,
     showAnalyticsHint: "Visitors see how often each item was clicked.",
-    emailNotifications: "Email notifications",
+    emailNotifications: SETTINGS_FIELDS.emailNotifications.label,
     emailNotificationsHint: "A summary of views and clicks, once a week.",
-    hidesGoneLinks: "Hide items whose link is gone",
+    hidesGoneLinks: SETTINGS_FIELDS.hidesGoneLinks.label,
     hidesGoneLinksHint: "Visitors don't see an item while its link leads nowhere.",
     updated: accountTexts.settingsUpdated,
     failed: accountTexts.settingsFailed,

@@ -1,3 +1,4 @@
+import { PROFILE_FIELDS } from "@shelv/contract/rows/profile";
 import type { Goal } from "@shelv/contract/rows/onboarding";
 import { setupTexts } from "#words/catalogue";
 
@@ -85,9 +86,9 @@ export const onboardingWords = {
     choosePhoto: "Choose a picture",
     changePhoto: "Change picture",
     removePhoto: "Remove picture",
-    title: "What do you do?",
+    title: PROFILE_FIELDS.title.label,
     titlePlaceholder: "Potter, baker, maker of small films",
-    bio: "Bio",
+    bio: PROFILE_FIELDS.bio.label,
     bioPlaceholder: "A sentence or two about you",
     complete: "Complete Setup",
     doneTitle: setupTexts.done,

@@ -1,4 +1,5 @@
 import { PRODUCT } from "@shelv/contract/product";
+import { SHELF_FIELDS } from "@shelv/contract/rows/shelf";
 import { isolateBidi } from "#words/format/isolate-bidi";
 import { shelfTexts } from "#words/catalogue";
 import { counted } from "#words/format/count";
@@ -26,11 +27,11 @@ export const shelvesWords = {
 export const shelfFormWords = {
   createTitle: "Create New Shelf",
   editTitle: "Edit shelf",
-  name: "Name",
+  name: SHELF_FIELDS.name.label,
   namePlaceholder: "From my kitchen",
-  description: "Description",
+  description: SHELF_FIELDS.description.label,
   descriptionPlaceholder: "What belongs on it",
-  emoji: "Emoji",
+  emoji: SHELF_FIELDS.emoji.label,
   create: "Create Shelf",
   creating: "Creating...",
   update: "Update",
