@@ -1,4 +1,3 @@
-/** The fastest route in Hono: answers with the bytes in its argument. */
 import { createAdaptorServer } from "@hono/node-server";
 import type { AddressInfo } from "node:net";
 import { Hono } from "hono";

@@ -1,6 +1,5 @@
 import type { BenchServer } from "./start-bench-server.ts";
 
-/** A line of the table. */
 export type Line = { what: string; figure: string; goal: string; isMet: boolean };
 
 /**

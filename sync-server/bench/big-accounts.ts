@@ -12,10 +12,6 @@ export type BigPage = { shelfIds: string[]; itemIds: string[] };
 type PageSize = { shelves: number; itemsOnEach: number };
 const USUAL: PageSize = { shelves: 3, itemsOnEach: 12 };
 
-/**
- * Adds accounts, each with a page. They are written to the database, since the server limits sign-ups per
- * network.
- */
 export async function bigAccounts(
   dataFolder: string,
   { prefix, count, ...size }: { prefix: string; count: number } & Partial<PageSize>,
@@ -38,7 +34,6 @@ export async function bigAccounts(
   return accounts;
 }
 
-/** Adds a page, of the usual size by default. Each row gets its own version, as in the server's writes. */
 export async function addPage(
   trx: Kysely<Schema>,
   userId: string,
@@ -73,7 +68,6 @@ export async function addPage(
   return page;
 }
 
-/** Requests every URL, twenty at a time. Throws if one does not succeed. */
 export async function visitAll(urls: readonly string[], headers: Record<string, string>): Promise<void> {
   const waiting = [...urls];
   const visitNext = async (): Promise<void> => {

@@ -12,7 +12,6 @@ const SOURCES = [
   "../packages/public-page/src",
 ];
 
-/** Builds if a source is newer than the last build. */
 export async function buildIfStale(): Promise<void> {
   const builtAt = await stat(BUNDLE).then(
     ({ mtimeMs }) => mtimeMs,

@@ -3,7 +3,6 @@ import { type BenchServer, postJson } from "./start-bench-server.ts";
 const SHELVES = ["Books I give away", "Kitchen", "Where to find me"];
 const ITEMS_ON_EACH = 12;
 
-/** Gives an owner three shelves with twelve items each. */
 export async function furnishPage({ origin }: BenchServer, headers: { Cookie: string }): Promise<void> {
   for (const name of SHELVES) {
     const { id } = (await (

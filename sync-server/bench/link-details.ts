@@ -18,9 +18,7 @@ const PAGE_MS = 50;
 const PASTES = 25;
 const PASTE_GOAL_MS = 300;
 const PAGES = 1000;
-/** The pages of each account, fewer than it may read in a minute. */
 const PAGES_PER_ACCOUNT = 25;
-/** A host gets one request at a time. */
 const HOSTS = 50;
 const HEALTH_GOAL_MS = 50;
 const MEMORY_GOAL_MB = 300;
@@ -46,7 +44,6 @@ export const linkDetails: Bench = async (_, { isAskedFor }) => {
   }
 };
 
-/** A site on every address of the loopback network; `asked` counts requests. */
 async function startSite() {
   const page = `<!doctype html><html><head><title>Mug | Cups</title><meta property="og:title" content="Mug"><meta property="og:description" content="Made of clay."><script type="application/ld+json">{"@type":"Product","name":"Mug","offers":{"price":"8.00","priceCurrency":"USD"}}</script></head><body>${"<p>Text and more text.</p>".repeat(2000)}</body></html>`;
   const site = { port: 0, asked: 0, stop: () => {} };
@@ -135,7 +132,6 @@ async function backgroundPages({ origin, pid, dataFolder }: BenchServer, port: n
   ];
 }
 
-/** One round of checks, each of a host of its own. */
 async function checks(
   { pid, dataFolder }: BenchServer,
   site: { port: number; asked: number },

@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 
-/** The resident memory of a process, including libraries. */
 export async function memoryMb(pid: number): Promise<number> {
   return Math.round((await memoryKb(pid)) / 1024);
 }

@@ -1,4 +1,3 @@
-/** Benches in packages of their own: they run the web app's code or a browser, and their own servers. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -10,17 +9,13 @@ const RESOLVE_LIKE_VITE = new URL("../../packages/dev/sync-bench/src/resolve-lik
 /** The sync of devices. */
 export const sync: Bench = () => runPackage("sync-bench");
 
-/** Background removal on a device. */
 export const images: Bench = () => runPackage("image-bench", { execArgv: ["--import", RESOLVE_LIKE_VITE] });
 
-/** The app on a slow phone with many items. Takes minutes, so it runs only when named. */
 export const web: Bench = async (_, { isAskedFor }) => (isAskedFor ? runPackage("web-bench") : []);
 
-/** The page's quality. Named on the command line, it installs its tools. */
 export const pageQuality = ({ isAskedFor }: { isAskedFor: boolean }): Promise<Line[]> =>
   runPackage("page-bench", { args: isAskedFor ? ["--install"] : [] });
 
-/** Runs a package, whose `src/main.ts` sends lines to this process. */
 async function runPackage(
   name: "image-bench" | "page-bench" | "sync-bench" | "web-bench",
   { args = [], execArgv = process.execArgv }: { args?: string[]; execArgv?: string[] } = {},

@@ -11,7 +11,6 @@ const PAGE_HOST = "pages.example";
 const COMPRESSED = { "Accept-Encoding": "gzip, deflate, br" };
 const GOAL = 0.9;
 
-/** A page on an owner's domain, compared with the same page on the app's host. */
 export async function pageOnDomain(): Promise<Line> {
   const zone: Zone = { [PAGE_HOST]: { A: ["192.0.2.1"] } };
   const dns = await startNameServer(zone);

@@ -27,7 +27,6 @@ const MEMORY_GOAL_MB = 300;
 /** Numbers of pages, far more than fit in memory. The large one takes minutes, so it runs only when named. */
 const DISTINCT_PAGES = { asked: 100_000, otherwise: 5_000 };
 
-/** Measures what a visitor waits for, and what many visitors cost. */
 export const page: Bench = async (server, how) => {
   const owner = await server.signUp("page-owner");
   await furnishPage(server, owner);
@@ -103,7 +102,6 @@ async function rawBytes(url: string): Promise<Buffer> {
   return Buffer.concat(await answer.toArray());
 }
 
-/** The owner changes the page's colour all the time. */
 async function whileItChanges(origin: string, owner: { Cookie: string }): Promise<number> {
   const url = `${origin}/page-owner`;
   let asked = 0;

@@ -18,7 +18,6 @@ export async function requestsPerSecond(request: BenchRequest): Promise<number> 
     .perSecond;
 }
 
-/** The times of all answers in ms, over keep-alive connections with one request in flight each. */
 export async function answerTimes(request: BenchRequest): Promise<number[]> {
   const bytes = bytesOf(request);
   return (await askFor(ROUND_MS, { url: request.url, connections: CONNECTIONS, nextBytes: () => bytes }))
@@ -71,10 +70,8 @@ async function askFor(
 class Asking {
   answered = 0;
   readonly timesMs: number[] = [];
-  /** Rejects at the first answer that is not a success. */
   readonly failed: Promise<never>;
   readonly #socket: Socket;
-  /** The bytes of an incomplete head. `#toCome`: the remaining bytes of a body. */
   #head: Buffer = Buffer.alloc(0);
   #toCome = 0;
   #askedAt = 0;
@@ -103,7 +100,6 @@ class Asking {
     });
   }
 
-  /** Resolves with the answer to the request in flight. */
   finish(): Promise<void> {
     this.#isLast = true;
     return this.#finished.promise;
@@ -141,7 +137,6 @@ function bytesOf({ url, method = "GET", headers = {}, body }: BenchRequest): Buf
   return Buffer.from(`${method} ${pathname}${search} HTTP/1.1\r\n${lines.join("")}\r\n${body ?? ""}`);
 }
 
-/** Throws unless the answer is a success. */
 function bodyBytes(head: string): number {
   if (!head.startsWith("HTTP/1.1 2")) throw new Error(`The server answered ${head.split("\r\n", 1)[0]}`);
   return Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);

@@ -8,7 +8,6 @@ import { startProcess } from "./start-process.ts";
 const BARE_ROUTE = fileURLToPath(new URL("bare-route.ts", import.meta.url));
 const GOAL = 0.5;
 
-/** A REST read of a signed-in owner, compared with the same bytes from a bare Hono route. */
 export const restRead: Bench = async (server) => {
   const headers = await server.signUp("rest-reader");
   await furnishPage(server, headers);

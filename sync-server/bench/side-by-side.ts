@@ -17,7 +17,6 @@ export async function sideBySide(
   return [median(ones), median(others)];
 }
 
-/** The middle figure; of an even number of figures, the larger of the two in the middle. */
 export function median(figures: readonly number[]): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
 }

@@ -7,9 +7,7 @@ import { startProcess, type StartedProcess } from "./start-process.ts";
 export type BenchServer = {
   origin: string;
   pid: number;
-  /** Another process may write there too. */
   dataFolder: string;
-  /** Returns the owner's request header. */
   signUp: (username: string) => Promise<{ Cookie: string }>;
   stop: () => Promise<void>;
 };
@@ -36,7 +34,6 @@ export async function startBenchServer(settings: Record<string, string> = {}): P
   };
 }
 
-/** Signs up at a server that prints its codes. Returns the owner's request header. */
 export async function signUp(
   { origin, says }: Pick<StartedProcess, "origin" | "says">,
   username: string,
@@ -50,7 +47,6 @@ export async function signUp(
   return owner;
 }
 
-/** The answer must be a success. */
 export async function postJson(
   url: string,
   body: object,

@@ -7,12 +7,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 export type StartedProcess = {
   origin: string;
   pid: number;
-  /** Returns the match of an output line. The request log is not stored. */
   says: (pattern: RegExp) => Promise<RegExpExecArray>;
-  /** The lines of the log that report a bug. */
   bugs: readonly string[];
   stop: () => Promise<void>;
-  /** Ends the process like a power cut. */
   kill: () => Promise<void>;
 };
 
@@ -25,7 +22,6 @@ const NODE_FLAGS =
     ?.split(" ")
     .filter(Boolean) ?? [];
 
-/** Starts a process that prints its address. */
 export async function startProcess(
   file: string,
   { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},

@@ -64,7 +64,6 @@ async function pokeTimes(
   const { body } = await get(there, owner, `/api/sync/events?user=${owner.userId}`);
   if (!body) throw new Error("There is no stream");
   const events = body.pipeThrough(new TextDecoderStream()).getReader();
-  /** When the poke with that text arrives. */
   const pokeWith = async (text: string): Promise<number> => {
     for (let read = ""; !read.includes(text);) {
       const { value, done } = await events.read();
@@ -133,7 +132,6 @@ async function silentTimes(servers: ServerPair, db: Database, owner: Owner): Pro
   return times;
 }
 
-/** How long requests still get the old state. `isNew`: whether one request gets the new one. */
 async function msUntilNew(isNew: () => Promise<boolean>): Promise<number> {
   const answeredAt = performance.now();
   for (let staleMs = 0; ;) {

@@ -1,8 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
-/**
- * An answer, read to its end (of a stream: its start). Binary bodies are strings with one character per byte.
- */
 export type Answer = { status: number; headers: Headers; text: string; json: unknown };
 
 export async function readAnswer(response: Response): Promise<Answer> {
@@ -12,7 +9,6 @@ export async function readAnswer(response: Response): Promise<Answer> {
   return { status, headers, text, json: isJson && text !== "" ? JSON.parse(text) : undefined };
 }
 
-/** Reads JSON as text. Without HTTP, the app's answer is compressed as the call allows. */
 async function readJsonText(response: Response): Promise<string> {
   const bytes = Buffer.from(await response.arrayBuffer());
   const encoding = bytes.length > 0 ? response.headers.get("Content-Encoding") : null;
@@ -32,7 +28,6 @@ async function readText(response: Response): Promise<string> {
 
 export const isSuccess = ({ status }: Answer) => status >= 200 && status < 400;
 
-/** The status, with the code of a refusal. */
 export function outcomeOf({ status, json }: Answer): string {
   const code = (json as { code?: string } | undefined)?.code;
   return code === undefined ? String(status) : `${status} ${code}`;

@@ -67,7 +67,6 @@ test("An unknown type of schema is named", () => {
   expect(() => arbitraryOf(v.date())).toThrow('"date"');
 });
 
-/** Returns the value as it is sent. */
 function filled(value: unknown): unknown {
   if (value instanceof Written) return JSON.stringify(filled(value.value));
   if (Array.isArray(value)) return value.map(filled);

@@ -6,7 +6,6 @@ import * as fc from "fast-check";
 import * as v from "valibot";
 import { hostileText } from "./hostile.ts";
 
-/** The test's own value for a schema at a path ("shelfId", "categories.0"), or nothing. */
 export type Instead = (schema: v.GenericSchema, at: string) => fc.Arbitrary<unknown> | undefined;
 
 export function arbitraryOf(
@@ -16,7 +15,6 @@ export function arbitraryOf(
   return draw(schema, { instead, at: "" });
 }
 
-/** The parts of a schema that describe its values. */
 type AnySchema = v.GenericSchema & {
   wrapped?: AnySchema;
   entries?: Record<string, AnySchema>;
@@ -109,7 +107,6 @@ function drawRecord({ key, value }: AnySchema, context: Context): fc.Arbitrary<u
   });
 }
 
-/** A pipe may begin with another one. */
 const flattened = (pipe: Step[]): Step[] => {
   const [root, ...steps] = pipe;
   return root?.pipe ? [...flattened(root.pipe), ...steps] : pipe;
@@ -129,7 +126,6 @@ function drawPipe(schema: AnySchema, pipe: Step[], context: Context): fc.Arbitra
   return drawn.filter((value) => hasGaps(value) || fits(value));
 }
 
-/** A value that travels as JSON text, once its ids are filled in. */
 export class Written {
   readonly value: unknown;
   constructor(value: unknown) {
@@ -137,7 +133,6 @@ export class Written {
   }
 }
 
-/** Whether a value has placeholders of the test, which no schema accepts. */
 const hasGaps = (value: unknown): boolean =>
   typeof value === "object" &&
   value !== null &&
@@ -184,7 +179,6 @@ function drawNumber(steps: Step[]): fc.Arbitrary<unknown> {
 
 const MISSES_AT_MOST = 10_000;
 
-/** Throws if no generated value is ever valid. */
 function within(schema: v.GenericSchema): (value: unknown) => boolean {
   let misses = 0;
   return (value) => {

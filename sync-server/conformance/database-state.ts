@@ -29,7 +29,6 @@ const inFixedOrder = (rows: object[]) =>
     .toSorted((a, b) => (a.text < b.text ? -1 : 1))
     .map(({ row }) => row);
 
-/** A sentence for each violation. */
 export async function brokenRules(db: Kysely<Schema>, userId: string): Promise<string[]> {
   const rows = await rowsOf(db, userId);
   const ids = (table: string, field = "id") =>
@@ -80,7 +79,6 @@ export async function brokenRules(db: Kysely<Schema>, userId: string): Promise<s
   ];
 }
 
-/** Reports rows that the contract rejects. */
 async function strangeRows(db: Kysely<Schema>, userId: string, table: OwnerTable): Promise<string[]> {
   const rows = await fetchRead(db, userId, [table]);
   return rows.flatMap((row) =>

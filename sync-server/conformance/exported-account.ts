@@ -11,7 +11,6 @@ import * as fc from "fast-check";
 import * as v from "valibot";
 import { arbitraryOf, type Instead } from "./arbitrary-of.ts";
 
-/** Any account that could have been exported, with these pictures. */
 export function anyAccount(pictures: readonly string[]): fc.Arbitrary<AccountExport> {
   const instead: Instead = (schema, at) => {
     if (schema === pictureSha) return fc.constantFrom(...pictures);
@@ -30,13 +29,11 @@ export function anyAccount(pictures: readonly string[]): fc.Arbitrary<AccountExp
   );
 }
 
-/** A value as a UTF-8 database stores it, without half surrogate pairs. */
 const wellFormed = (drawn: unknown): unknown =>
   JSON.parse(JSON.stringify(drawn), (_, value: unknown) =>
     typeof value === "string" ? value.replaceAll(/\p{Surrogate}/gu, "\uFFFD") : value,
   );
 
-/** The account as it is stored: in the owner's order, with existing categories. */
 function asStored(account: AccountExport): AccountExport {
   return {
     ...account,
@@ -51,7 +48,6 @@ function asStored(account: AccountExport): AccountExport {
       categories: inOrder(shelf.categories),
       items: inOrder(shelf.items).map((item, at) => ({
         ...item,
-        // An import does not know what the link leads to now.
         ...UNCHECKED,
         categoryIds: shelf.categories
           .slice(at % 2, at % 3)
@@ -62,7 +58,6 @@ function asStored(account: AccountExport): AccountExport {
   };
 }
 
-/** What an account contains, independent of owner and pictures' names. */
 export function contentOf({
   profile,
   appearance,

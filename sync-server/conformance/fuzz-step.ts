@@ -10,14 +10,11 @@ import { Pick } from "./pick.ts";
 import { keyOf } from "./route-case.ts";
 import { type RequestVariant, requestVariant } from "./request-variant.ts";
 
-/** A call that is generated before the existing rows are known. */
 export type FuzzStep = {
   route: string;
   who: 0 | 1;
-  /** Which row the call means, for each id parameter. */
   picks: number[];
   query: Record<string, string> | null;
-  /** Fields that replace those of the case's own call. */
   fields: Record<string, unknown>;
   variants: RequestVariant[];
 };
@@ -49,7 +46,6 @@ function queriesOf(route: Route, schema: v.GenericSchema): fc.Arbitrary<Record<s
   return caseOf(keyOf(route)).queries ?? (arbitraryOf(schema) as fc.Arbitrary<Record<string, string>>);
 }
 
-/** Generates fields together, so that dependent ones match; fixed ones are left out then. */
 function fieldsOf(route: Route): fc.Arbitrary<Record<string, unknown>> {
   const { drawn, ids = {} } = caseOf(keyOf(route));
   if (route.body === undefined || (drawn && Object.keys(drawn).length === 0)) return fc.constant({});

@@ -14,7 +14,6 @@ import { withVariant } from "./request-variant.ts";
 import { sendChecked } from "./send-checked.ts";
 import { type OwnedKind, type Owner, World } from "./world.ts";
 
-/** Calls and successes of each route. */
 export type Tally = Map<string, { calls: number; successes: number }>;
 
 /**
@@ -95,7 +94,6 @@ async function versionOf({ server }: World, { userId }: Owner): Promise<number |
   )?.version;
 }
 
-/** Checks that row invariants hold, and that order fields are dense from zero. */
 async function mustBeWhole(world: World, owner: Owner): Promise<void> {
   const broken = await brokenRules(world.server.services.db.reader, owner.userId);
   const shelves = (await sendChecked(world, shelfRoutes.list, owner, {})).json as ShelfAnswer[];
@@ -108,7 +106,6 @@ async function mustBeWhole(world: World, owner: Owner): Promise<void> {
   if (broken.length > 0) throw new Error(`${owner.username}: ${broken.join("; ")}`);
 }
 
-/** The call of a step, once the existing rows are known. */
 async function callOf(
   world: World,
   route: Route,
@@ -142,7 +139,6 @@ async function pickedOf(world: World, owner: Owner, kind: OwnedKind, nth: number
   return known[nth % known.length] ?? world.make(owner, kind);
 }
 
-/** A value with an id for each pick, as it travels. */
 async function filled(
   value: unknown,
   at: string,

@@ -1,6 +1,5 @@
 import * as fc from "fast-check";
 
-/** Texts that have broken software: encodings, markup, queries, reserved names, invalid numbers. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     "",
@@ -67,7 +66,6 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 40 }),
 );
 
-/** Values with numbers that JavaScript has and JSON lacks, and reserved keys. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: hostileText },
   {
@@ -132,7 +130,6 @@ export const hostileBody: fc.Arbitrary<{ type: string; bytes: Uint8Array<ArrayBu
   ),
 });
 
-/** Headers that make servers do something unexpected. */
 export const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Record<string, string>>(
   { Origin: "https://evil.example" },
   { Origin: "null" },
@@ -160,7 +157,6 @@ export const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc.constantF
   { "Last-Event-ID": "9".repeat(2000) },
 );
 
-/** Texts that follow a path. */
 export const hostileTail: fc.Arbitrary<string> = fc.constantFrom(
   "/",
   "//",

@@ -29,7 +29,6 @@ function placesIn(schema: v.GenericSchema | undefined, at: string): string[] {
   if (entries) return Object.entries(entries).flatMap(([name, entry]) => placesIn(entry, `${at}${name}.`));
   if (options && (type === "union" || type === "variant"))
     return [...new Set(options.flatMap((option) => placesIn(option, at)))];
-  // A list in a form's text field: its schema comes later in the pipe.
   return (pipe ?? []).slice(1).flatMap((action) => placesIn(action, at));
 }
 
@@ -40,7 +39,6 @@ export function withIdAt(sending: Sending, place: string, id: string): Sending {
     : { ...sending, params: { ...sending.params, [first]: id } };
 }
 
-/** A list in a text field stays text. */
 export function withValueAt(body: unknown, [name = "", ...deeper]: string[], value: unknown): unknown {
   if (typeof body === "string")
     return JSON.stringify(withValueAt(JSON.parse(body), [name, ...deeper], value));

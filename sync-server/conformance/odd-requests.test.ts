@@ -1,4 +1,3 @@
-/** Requests that no browser sends, over a raw socket: the server refuses them and keeps running. */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -18,7 +17,6 @@ afterAll(async () => {
   await server.close();
 });
 
-/** The whole response until the server closes the connection, as requested. */
 async function raw(...lines: string[]): Promise<string> {
   const socket = connect(listening.port, HOST);
   let answer = "";

@@ -34,7 +34,6 @@ const KINDS = ["shelf", "category", "item", "picture"] as const;
 let world: World;
 let ada: Owner;
 let eve: Owner;
-/** One of each kind of ada's, and a shelf that she deleted. */
 let hers: Record<OwnedKind | "gone", string>;
 
 beforeAll(async () => {
@@ -42,7 +41,6 @@ beforeAll(async () => {
   [ada, eve] = [await world.owner("ada"), await world.owner("eve")];
   hers = await furnish(ada);
   for (const kind of KINDS) await world.make(eve, kind);
-  // Her CSS is cleaned in a child process, after it is saved.
   await vi.waitUntil(async () => (await rowsOfAda()).cleaned_css?.length === 1, { timeout: 30_000 });
 });
 afterAll(() => world.server.close());
@@ -112,7 +110,6 @@ describe("One owner's device reveals and changes nothing of another's:", () => {
 });
 
 describe("Two owners with the same ids stay separate:", () => {
-  /** Rows of eve's with ada's ids; created if missing. */
   async function makeTwins(): Promise<void> {
     const shelf = newShelf({ id: hers.shelf, name: "Twin" });
     const category = { id: hers.category, shelfId: hers.shelf, name: "Twin", position: "a0" };
@@ -397,7 +394,6 @@ test("One owner's pictures, used or not, do not count for another", async () => 
   expect(await allUsed(ada.userId)).toContain(hers.picture);
 });
 
-/** Gives an owner one of everything, each text with a mark in it, and a deleted shelf. */
 async function furnish(owner: Owner): Promise<typeof hers> {
   const { browser } = owner;
   const made = async (answer: Promise<Response>) => ((await (await answer).json()) as { id: string }).id;
@@ -430,7 +426,6 @@ async function furnish(owner: Owner): Promise<typeof hers> {
   return { picture, shelf, category, item, gone };
 }
 
-/** The response to an owner's device after it has sent these changes, from the beginning. */
 async function exchanged(
   owner: Owner,
   changes: { name: MutationName; args: unknown }[],

@@ -3,7 +3,6 @@ import type { OwnedKind } from "./world.ts";
 /** A row by its number; the database resolves it when the call is made. */
 export class Pick {
   readonly nth: number;
-  /** The row's kind, unless its path implies it. */
   readonly kind: OwnedKind | undefined;
   constructor(nth: number, kind?: OwnedKind) {
     this.nth = nth;

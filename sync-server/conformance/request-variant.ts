@@ -47,7 +47,6 @@ export const requestVariant = fc.oneof(
   })),
 );
 
-/** What a variant needs besides the call. */
 type Around = {
   world: World;
   other: Owner;

@@ -244,7 +244,6 @@ test.each(routes((route) => isWrite(route) && !ALL_CASES[keyOf(route)]?.isForAny
   },
 );
 
-/** The text of a refusal; for HEAD only its status. */
 const no = ({ method }: Route, status: number, code: RefusalCode) =>
   method === "HEAD" ? String(status) : `${status} ${code}`;
 

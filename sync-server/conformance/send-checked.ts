@@ -18,7 +18,6 @@ export const CONTENT_TYPES = {
   stream: "application/zip",
 } as const;
 
-/** Throws if the answer violates the contract. */
 export async function sendChecked(
   world: World,
   route: Route,
@@ -52,7 +51,6 @@ export async function sendChecked(
   return answer;
 }
 
-/** Whether the call's path or method may be another route's, or none's. */
 const mayReachAnotherRoute = ({ params = {}, tail, method }: Sending) =>
   tail !== undefined ||
   method !== undefined ||
@@ -78,14 +76,12 @@ function packedBody(
   return { body: form, headers };
 }
 
-/** The fields of a form: only texts and files. Not every object can be converted to text. */
 const fieldsOf = (body: unknown): [string, string | Blob][] =>
   Object.entries(body as object).map(([name, value]: [string, unknown]) => [
     name,
     typeof value === "object" && !(value instanceof Blob) ? JSON.stringify(value) : (value as string | Blob),
   ]);
 
-/** Complaints about an answer that violates its route's contract, or contains a sign-in address. */
 function complaintsAbout(route: Route, answer: Answer, addresses: readonly string[]): string[] {
   return [
     ...(isSuccess(answer) ? aboutSuccess(route, answer) : aboutRefusal(route, answer)),
@@ -96,7 +92,6 @@ function complaintsAbout(route: Route, answer: Answer, addresses: readonly strin
   ];
 }
 
-/** A server error, or a sign-in address. */
 function complaintsAboutAny(answer: Answer, addresses: readonly string[]): string[] {
   return [...(answer.status < 500 ? [] : [`it broke: ${answer.text}`]), ...aboutAddresses(answer, addresses)];
 }
@@ -121,7 +116,6 @@ function aboutSuccess(route: Route, answer: Answer): string[] {
 }
 
 const errorBody = v.strictObject(apiError.entries);
-/** A sentence contains no field name and no stack. */
 const SENTENCE = /^[A-Z][^{}<>\n]{7,}$/;
 
 /**

@@ -2,7 +2,6 @@ import { v7 as uuid } from "uuid";
 import { PHONE } from "#testing/visitor";
 import type { Owner, World } from "./world.ts";
 
-/** A new visitor clicks something. */
 export async function visit(
   world: World,
   { username }: Pick<Owner, "username">,

@@ -10,7 +10,6 @@ import type { Browser } from "#testing/browser";
 import { startTestServer, type TestServer } from "#testing/open-test-server";
 import { picture } from "#testing/pictures";
 
-/** The kinds of things with an id and an owner. */
 export type OwnedKind = "shelf" | "item" | "category" | "picture";
 
 export type Owner = { username: string; userId: string; browser: Browser; clientId: string };
@@ -20,7 +19,6 @@ const UNUSED_DNS = "127.0.0.1:9";
 
 export class World {
   readonly server: TestServer;
-  /** A site that the server may read: a page at "/page", a picture at "/picture.png". */
   readonly siteUrl: string;
   readonly addresses: string[] = [];
   readonly visitor: Browser;
@@ -54,7 +52,6 @@ export class World {
     return new World({ ...server, close }, site.origin);
   }
 
-  /** Signs up an owner without a username. */
   async newcomer(name = `person-${this.#people}`): Promise<Browser> {
     this.#people += 1;
     const browser = this.server.browser();
@@ -64,7 +61,6 @@ export class World {
     return browser;
   }
 
-  /** Signs the owner in again, if a call signed the owner out. */
   async signedInAgain({ browser, username }: Owner): Promise<void> {
     if (!browser.cookies.has("shelv-session")) await this.#signIn(browser, `${username}@post.example`);
   }
@@ -84,7 +80,6 @@ export class World {
     return { username: name, userId: user.id, browser, clientId: uuid() };
   }
 
-  /** The ids of a kind, oldest first. */
   async idsOf({ userId }: Owner, kind: OwnedKind): Promise<string[]> {
     const { reader } = this.server.services.db;
     if (kind === "picture") {
@@ -102,7 +97,6 @@ export class World {
     ).map((row) => row.id);
   }
 
-  /** The id of one of a kind, which is created if there is none. */
   async some(owner: Owner, kind: OwnedKind): Promise<string> {
     return (await this.idsOf(owner, kind)).at(-1) ?? this.make(owner, kind);
   }

@@ -2,7 +2,6 @@ import type { Route } from "@shelv/contract/routes/route";
 import * as v from "valibot";
 import { picture } from "#testing/pictures";
 
-/** Values of every kind in JSON or a form. */
 const JSON_VALUES: unknown[] = [
   null,
   true,
@@ -23,7 +22,6 @@ const FORM_VALUES = ["", "\u0000", "x".repeat(5000), "[", "{}", "javascript:aler
 
 export type WrongBody = { why: string; field: string; body: object };
 
-/** Bodies that differ from a valid one in one field. */
 export function wrongBodies({ body: schema, encoding }: Route, right: object): WrongBody[] {
   const entries = entriesOf(schema, right);
   const values: unknown[] = encoding === "multipart" || encoding === "form" ? FORM_VALUES : JSON_VALUES;
@@ -43,7 +41,6 @@ export function wrongBodies({ body: schema, encoding }: Route, right: object): W
 
 type AnySchema = { entries?: Record<string, v.GenericSchema>; options?: v.GenericSchema[] };
 
-/** A schema's entries; of a union, those of the matching option. */
 function entriesOf(schema: v.GenericSchema | undefined, right: unknown): Record<string, v.GenericSchema> {
   const { entries, options = [] } = (schema ?? {}) as AnySchema;
   return (
@@ -57,7 +54,6 @@ function entriesOf(schema: v.GenericSchema | undefined, right: unknown): Record<
   );
 }
 
-/** Whether a schema has fields of its own, or one of its union's options has. */
 export function hasFields(schema: v.GenericSchema | undefined): boolean {
   const { entries = {}, options = [] } = (schema ?? {}) as AnySchema;
   return Object.keys(entries).length > 0 || options.some(hasFields);
@@ -68,7 +64,6 @@ const without = (body: object, field: string) =>
 
 const text = (said: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(said);
 
-/** Bodies that do not match their Content-Type, or are not an object. */
 export const NOT_JSON: Record<string, Uint8Array> = {
   "nothing at all": text(""),
   "cut off": text('{"a":'),
@@ -85,7 +80,6 @@ export const NOT_A_FORM: Record<string, Uint8Array> = {
   "cut off": text('--x\r\nContent-Disposition: form-data; name="title"\r\n\r\nx'),
 };
 
-/** Files that are declared as pictures and are none. */
 export async function noPictures(): Promise<
   Record<string, { bytes: Uint8Array<ArrayBuffer>; refusal: string }>
 > {

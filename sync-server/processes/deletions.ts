@@ -19,7 +19,6 @@ import { get, type Owner, post, type ServerPair } from "./server-pair.ts";
 const AT_ONCE = 4;
 const SHELVES = 10;
 
-/** Returns the statuses of all answers but those to the deletions, which succeed. */
 export async function deleteUnderWrites(
   servers: ServerPair,
   db: Database,
@@ -106,10 +105,6 @@ const ask = async (servers: ServerPair, { headers, userId }: Owner, path: string
     body: JSON.stringify(body),
   });
 
-/**
- * The deadlocks since the database was made. Connections report them within a second of their last
- * transaction.
- */
 export async function countDeadlocks(db: Kysely<Schema>): Promise<number> {
   const { rows } = await sql<{ deadlocks: number }>`
     select deadlocks from pg_stat_database where datname = current_database()`.execute(db);

@@ -29,7 +29,6 @@ async function temporaryFolder(): Promise<string> {
 
 type Server = Awaited<ReturnType<InstalledBundle["startListening"]>>;
 
-/** Pages name their preview pictures only at a public URL. */
 async function startServer(env: Record<string, string>): Promise<Server> {
   const PORT = String(await freePort());
   const PUBLIC_URL = `http://127.0.0.1:${PORT}`;
@@ -44,7 +43,6 @@ async function stop(server: Server): Promise<void> {
 
 const browserOf = ({ origin }: Server) => new Browser((request) => fetch(request), origin);
 
-/** The six digits that a server has printed after the pattern. */
 const codeIn = ({ said }: Server, before: RegExp): Promise<string> =>
   vi.waitFor(
     () => {
@@ -64,7 +62,6 @@ async function signIn(server: Server, email: string): Promise<Browser> {
   return browser;
 }
 
-/** Runs the command line. Returns its exit code and what it printed. */
 async function run(env: Record<string, string>, ...args: string[]): Promise<[code: unknown, text: string]> {
   const { ended, said } = installed.start(env, { args });
   return [await ended, said()];

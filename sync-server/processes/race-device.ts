@@ -21,10 +21,8 @@ const ITEMS = 30;
 /** A device with an outbox: sends a change again until a server acknowledges it. */
 export class RaceDevice {
   readonly name: string;
-  /** The titles of all changes: each gives an item a title that no other change gives. */
   readonly titles: string[] = [];
   readonly rejected: SyncResponse["results"] = [];
-  /** Requests that reached the servers more than once on purpose. */
   doubled = 0;
   readonly #servers: ServerPair;
   readonly #owner: Owner;
@@ -43,12 +41,10 @@ export class RaceDevice {
     this.#shelfId = shelfId;
   }
 
-  /** The title of each item, as this device knows it. */
   get view(): Map<string, string> {
     return new Map([...this.#rows.values()].map(({ id, title }) => [id, title]));
   }
 
-  /** Makes changes, and sends them until they are acknowledged. */
   async push(changes: number): Promise<void> {
     if (this.#at.epoch === null) await this.pull();
     const known = [...this.#rows.values()];
@@ -95,7 +91,6 @@ export class RaceDevice {
     for (const answer of answers.slice(0, copies.length)) if (answer) this.#apply(answer);
   }
 
-  /** Sends a request; null if the server was killed before its answer, or has too much work. */
   async #send(body: string): Promise<SyncResponse | null> {
     const server = await this.#servers.any();
     // The server was killed since.

@@ -18,7 +18,6 @@ export type RaceOutcome = {
   lost: string[];
   appliedTwice: string[];
   rejected: number;
-  /** Devices whose items are not the account's, once they have pulled everything. */
   differing: string[];
 };
 
@@ -82,14 +81,12 @@ class Turns {
     this.#wake();
   }
 
-  /** Ends the race: the devices end when no changes are left. */
   end(left = this.#left): void {
     this.#left = left;
     this.isOver = true;
     this.#wake();
   }
 
-  /** Takes the next changes and returns their number; 0 at the end. */
   async take(): Promise<number> {
     while (this.#left === 0 && !this.isOver) await this.#nextChange();
     const taken = Math.min(this.#left, 1 + Math.floor(Math.random() * CHANGES_AT_ONCE));
@@ -99,7 +96,6 @@ class Turns {
     return taken;
   }
 
-  /** Waits until a random part of the changes before the kill is on its way. */
   async untilKill(kill: number): Promise<void> {
     const from = Math.floor((kill + Math.random()) * this.#turnsPerKill);
     while (this.#taken < from && !this.isOver) await this.#nextChange();
@@ -159,7 +155,6 @@ const sorted = (items: Iterable<readonly [string, string]>): string =>
     .toSorted()
     .join("\n");
 
-/** Notes titles in a schema of its own, beside the server's tables. */
 async function noteTitles(db: Kysely<Schema>): Promise<void> {
   await sql`create schema race`.execute(db);
   await sql`create table race.title (title text not null)`.execute(db);

@@ -1,4 +1,3 @@
-/** Two servers on one database, behind no proxy: each request goes to one that is chosen at random. */
 import { ServerProcess } from "./server-process.ts";
 
 export type Owner = { userId: string; username: string; headers: Record<string, string> };
@@ -7,7 +6,6 @@ export class ServerPair {
   readonly all: readonly [ServerProcess, ServerProcess];
   readonly databaseUrl: string;
   #owners = 0;
-  /** Resolves at the next start of one. */
   #starts = Promise.withResolvers<void>();
 
   private constructor(databaseUrl: string, all: [ServerProcess, ServerProcess]) {
@@ -24,7 +22,6 @@ export class ServerPair {
     return this.all.flatMap(({ bugs }) => bugs);
   }
 
-  /** A server that is up; waits for one. */
   async any(): Promise<ServerProcess> {
     for (;;) {
       const up = this.all.filter(({ isUp }) => isUp);
@@ -74,7 +71,6 @@ export class ServerPair {
 export const get = (server: ServerProcess, { headers }: Pick<Owner, "headers">, path: string) =>
   fetch(server.origin + path, { headers });
 
-/** The answer must be a success. */
 export async function post(
   server: ServerProcess,
   { headers }: Pick<Owner, "headers">,

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { BUNDLE } from "sync-server/bench/build-if-stale";
 import { startProcess, type StartedProcess } from "sync-server/bench/start-process";
 
-/** The built server in its own process and data folder, on a database that it shares with others. */
 export class ServerProcess {
   readonly #env: Record<string, string>;
   readonly #bugs: string[] = [];
@@ -34,7 +33,6 @@ export class ServerProcess {
     return this.#running !== null;
   }
 
-  /** The server's origin, another one after each start. */
   get origin(): string {
     return this.#mustRun().origin;
   }
@@ -43,7 +41,6 @@ export class ServerProcess {
     return this.#mustRun().pid;
   }
 
-  /** The bugs that all processes of the server have reported. */
   get bugs(): readonly string[] {
     return [...this.#bugs, ...(this.#running?.bugs ?? [])];
   }
@@ -56,12 +53,10 @@ export class ServerProcess {
     this.#running = await startProcess(BUNDLE, { env: this.#env });
   }
 
-  /** Ends the process like a power cut. */
   async kill(): Promise<void> {
     await this.#end((process) => process.kill());
   }
 
-  /** Stops in order, and deletes the data folder. */
   async stop(): Promise<void> {
     if (this.isUp) await this.#end((process) => process.stop());
     await rm(this.#env.DATA_DIR ?? "", { recursive: true, force: true });

@@ -16,7 +16,6 @@ import { ServerProcess } from "./server-process.ts";
 
 const OWNERS = 1500;
 const KILLED_AFTER = 300;
-/** Digests that are claimed at once. */
 const AT_ONCE = 6;
 const TAKEN_OVER_WITHIN_MS = 60_000;
 
@@ -59,12 +58,10 @@ test.each(ENDS)(
     const sentBefore = mails.got.length;
     expect(sentBefore).toBeLessThan(OWNERS);
     const endedAt = performance.now();
-    // Mails of the ended server may still arrive.
     await until(() => mails.got.length > sentBefore + AT_ONCE);
     expect(performance.now() - endedAt).toBeLessThan(TAKEN_OVER_WITHIN_MS);
     await until(async () => (await doneAt(db)) > 0);
     resume(first);
-    // PostgreSQL answers the first server's statements again, also those of its jobs' connection.
     if (first.isUp) await (await fetch(`${first.origin}/readyz`)).text();
 
     const receivers = new Map<string, number>();

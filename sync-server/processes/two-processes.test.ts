@@ -77,7 +77,6 @@ test(
     expect([...statuses].filter((status) => status >= 500)).toEqual([]);
     expect(await accounts()).toEqual(before);
     expect(servers.bugs).toEqual([]);
-    // Connections report what is left when they end.
     await servers.stop();
     expect(await countDeadlocks(db.reader)).toBe(deadlocksBefore);
   },

@@ -29,7 +29,6 @@ export const SIGNED_IN_FILES = [
   "web/src/words/format/shown-url.ts",
 ];
 
-/** Loaded after the first screen. */
 export const STORE_FILES = [
   "web/src/accounts/device-database.ts",
   "web/src/local-store/local-store.ts",
@@ -40,7 +39,6 @@ export const STORE_PACKAGES = ["dexie", "dexie-react-hooks"];
 /** Never needed at start: cached from the first use on (service-worker/late-files.ts). */
 export const LATE_PACKAGES = ["fake-indexeddb", "onnxruntime-web"];
 
-/** The paths of the lists start here. */
 export const ROOT = join(import.meta.dirname, "../..");
 
 const isFileOf = (files: readonly string[]) => {

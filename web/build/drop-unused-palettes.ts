@@ -3,7 +3,6 @@ import type { Plugin } from "vite";
 
 /** Besides the app's own two (ui/theme/mantine-theme.ts). */
 const USED: ReadonlySet<string> = new Set(["gray", "dark"]);
-/** The sheet that imports Mantine's variables, from the folder of `web`. */
 export const SHEET = "src/ui/theme/app.css";
 
 const unused = Object.keys(DEFAULT_THEME.colors).filter((palette) => !USED.has(palette));

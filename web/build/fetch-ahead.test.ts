@@ -77,7 +77,6 @@ const NAMED = {
   screens: ["dashboard", "stats", "onboarding"].map((name) => [name, [`${name}.css`]]),
 };
 
-/** The files that an owner's page at this path requests. */
 function requestedAt(pathname: string): string[] {
   let links = "";
   const page = {

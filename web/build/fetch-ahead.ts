@@ -13,7 +13,6 @@ type Chunk = Extract<Bundle[string], { type: "chunk" }> & {
 const HERE = "<!-- fetch ahead -->";
 const SCRIPT = new URL("../src/boot/fetch-ahead.js", import.meta.url);
 const SCREEN = /\/src\/routes\/([a-z]+)-screen\.tsx$/;
-/** The name of a group in chunk-groups.ts. */
 const SHARED = "signed-in";
 
 export const fetchAhead = (): Plugin => ({
@@ -26,7 +25,6 @@ export const fetchAhead = (): Plugin => ({
 });
 
 type FilesAhead = {
-  /** The files of every signed-in screen, fonts included. */
   shared: string[];
   /** Further files, by the last part of the path that names a screen ("stats" for /dashboard/stats). */
   screens: (readonly [name: string, files: string[]])[];
@@ -56,7 +54,6 @@ export function filesAhead(bundle: Bundle): FilesAhead {
   return { shared: [...ofShared, ...fonts], screens: screens.filter(([, files]) => files.length > 0) };
 }
 
-/** The chunk's file, with imports and style sheets. */
 function filesOf(bundle: Bundle, chunk: Chunk, files = new Set<string>()): string[] {
   if (files.has(chunk.fileName)) return [];
   files.add(chunk.fileName);

@@ -4,7 +4,6 @@ type Bundle = NonNullable<IndexHtmlTransformContext["bundle"]>;
 
 const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*\shref="\/([^"]+)"[^>]*>/g;
 
-/** A page in a single response is drawn without waiting. */
 export function inlineCss(html: string, bundle: Bundle): string {
   const sheets = [...html.matchAll(STYLE_SHEET)].map(([, name = ""]) => textOf(bundle, name).trim());
   const head = `  <style>${sheets.join("\n")}</style>\n  </head>`;

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
 
-/** Functions that render the HTML, by the HTML file's path. */
 export type Prerendered = Record<string, () => string>;
 
 /** Loads them from a real build, so that file names are those of the browser's build. */

@@ -8,7 +8,6 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const DIST = join(import.meta.dirname, "../dist");
-/** Pictures and fonts are compressed. */
 const TEXTS = new Set([".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".wasm", ".webmanifest"]);
 /** Larger files get a faster quality: the best takes seconds per megabyte. */
 const LARGE_BYTES = 1024 * 1024;

@@ -164,7 +164,6 @@ const OWNER_SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   ),
 };
 
-/** A wide screen has them beside the others. */
 const PHONE_SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   navigation: async (page) => {
     await page.goto("/dashboard");
@@ -212,7 +211,6 @@ async function takeAll(
     for (const [name, show] of Object.entries(screens)) {
       if (ONLY && !ONLY.includes(name)) continue;
       await show(page);
-      // Where the pointer was, a style for hovering would show.
       await page.mouse.move(0, 0);
       await untilDrawn(page);
       await finishAnimations(page);
@@ -286,7 +284,6 @@ async function takeForInstall(from: Browser, owner: { email: string }) {
 async function open(from: Browser, options: BrowserContextOptions): Promise<Page> {
   // A worker would answer with data of an earlier screenshot.
   const context = await from.newContext({ baseURL: server.address, serviceWorkers: "block", ...options });
-  // The machine may be busy.
   context.setDefaultTimeout(120_000);
   return context.newPage();
 }
@@ -301,7 +298,6 @@ async function untilDrawn(page: Page): Promise<void> {
       (frame) => !frame.checkVisibility() || frame.contentDocument?.querySelector(".shelv-page"),
     ),
   );
-  // Pictures that are being read from the device.
   await page.waitForFunction(
     () => document.querySelector('[class*="_unread_"], [class*="_thumbnail_"]:empty') === null,
   );
@@ -313,7 +309,6 @@ async function untilDrawn(page: Page): Promise<void> {
   );
 }
 
-/** Ends all animations but those that follow a scroll position, which `animations: "disabled"` would end. */
 async function finishAnimations(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
@@ -325,14 +320,12 @@ async function finishAnimations(page: Page): Promise<void> {
   });
 }
 
-/** `font-display: optional` shows the typeface once the browser has it. */
 async function revisit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.evaluate(() => document.fonts.ready);
   await page.reload();
 }
 
-/** Sections that are laid out only near the viewport would move while it scrolls. */
 async function scrollTo(page: Page, id: string): Promise<void> {
   await page.evaluate((heading) => {
     for (const section of document.querySelectorAll<HTMLElement>(".section"))
@@ -351,7 +344,6 @@ async function openItems(page: Page): Promise<void> {
   await page.getByText("Bud vase, sea glaze").waitFor();
 }
 
-/** Makes a rejected change: of an item that is deleted elsewhere. */
 async function rejectChange(page: Page): Promise<void> {
   const headers = { Origin: server.address };
   const [shelf] = (await (await page.request.get("/api/shelves")).json()) as { id: string }[];
@@ -360,7 +352,6 @@ async function rejectChange(page: Page): Promise<void> {
     multipart: { title: "Stoneware bowl", url: "https://example.com/bowl" },
   });
   const { id } = (await made.json()) as { id: string };
-  // The form of an item that no sync has brought yet would close.
   await page.goto("/items");
   await page.getByRole("searchbox", { name: "Search items" }).fill("Stoneware bowl");
   await page.getByRole("link", { name: "Edit Stoneware bowl" }).click();

@@ -14,7 +14,6 @@ export const TRACK_AT_ONCE = 100;
 export const SERIES_MAX_DAYS = 365;
 export const SERIES_DEFAULT_DAYS = 30;
 
-/** When the event happened; now by default. */
 const at = v.optional(
   v.pipe(
     v.string(),
@@ -58,7 +57,6 @@ export const trackBody = v.union([
 ]);
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-/** The format of `percentOf` and `changeOf`. */
 const percent = v.pipe(v.string(), v.regex(/^[+-]?\d+(\.\d)?%$/));
 
 export const summaryAnalytics = v.object({
@@ -89,7 +87,6 @@ export const activity = v.object({
   type: v.string(),
   itemTitle: v.nullable(v.string()),
   shelfName: v.nullable(v.string()),
-  /** A country in English, with its region if known. */
   location: v.nullable(v.string()),
   timestamp: v.string(),
 });
@@ -161,7 +158,6 @@ const CHANGED = [...DIMENSIONS, "item", "page"] as const;
  */
 const analyticsChange = v.object({
   by: v.picklist(CHANGED),
-  /** A value of the dimension, or the item's id; null for the page. */
   value: v.nullable(v.string()),
   change: percent,
   now: count,

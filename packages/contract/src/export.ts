@@ -36,7 +36,6 @@ const exportedShelf = v.object({
 export const accountExport = v.object({
   version: v.literal(EXPORT_VERSION),
   exportedAt: time,
-  /** The account, for the owner's information; an import ignores it. */
   account: v.object({ username: v.string(), email: v.string(), createdAt: time, plan: accountPlan }),
   profile,
   appearance: v.object({ ...appearance.entries, customCss: appearanceFields.entries.customCss }),
@@ -69,7 +68,6 @@ export function picturesIn({ profile, shelves }: Pick<AccountExport, "profile" |
   return [...new Set([profile.picture, ...named])].filter((sha) => sha !== null);
 }
 
-/** The hash in a file's name; null if the file is not a picture. */
 export function pictureOfFile(name: string): string | null {
   const sha = /^pictures\/([^/.]+)\.[a-z]+$/.exec(name)?.[1];
   return v.is(pictureSha, sha) ? sha : null;

@@ -16,7 +16,6 @@ export const SCREEN_PATHS = {
   account: "/account",
   unsaved: "/unsaved",
   onboarding: "/onboarding",
-  /** The signed-in owner's own page. */
   me: "/me",
   /** Other apps post shares to this path, and its screen puts the content on a shelf. */
   share: "/share",
@@ -36,7 +35,6 @@ export const PAGE_WORKER_PATH = "/page-worker.js";
 /** A link's `ping` sends its event in the query. */
 export const TRACK_PATH = `${SERVER_PATHS.api}/analytics/track` as const;
 
-/** Reserved names: they would mislead, or have a meaning on the web. */
 const RESERVED = [
   "about",
   "admin",

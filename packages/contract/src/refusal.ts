@@ -11,7 +11,6 @@ import { CODE_NOT_SENT, COOKIES_BLOCKED } from "./sign-in.ts";
 
 const UNREAD = "Couldn't read this page";
 
-/** Every refusal, with its HTTP status and a sentence for people. */
 export const REFUSALS = {
   invalid: { status: 400, message: "Something here isn't valid" },
   "signed-out": { status: 401, message: "Please sign in" },

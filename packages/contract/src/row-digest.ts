@@ -9,7 +9,6 @@ import type { RowDigests } from "./sync.ts";
 
 type RowsOf = (table: OwnerTable) => AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>;
 
-/** The digest of each table. `rowsOf` decides how many rows are hashed at a stretch, and may pause. */
 export async function digestsOf(rowsOf: RowsOf): Promise<RowDigests> {
   const tables: Record<string, string> = {};
   for (const table of OWNER_TABLE_NAMES) {

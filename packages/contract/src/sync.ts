@@ -23,9 +23,7 @@ export const SYNC_MAX_BODY_BYTES = 4 * 1024 * 1024;
  * that is too deep is rejected alone.
  */
 export const SYNC_MAX_BODY_DEPTH = 32;
-/** The most rows and deletions in one answer. */
 export const SYNC_PAGE_ROWS = 2000;
-/** The most wanted pictures in one answer. */
 export const SYNC_PAGE_WANTS = 1000;
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -94,14 +92,12 @@ export const syncRequest = v.object({
 });
 export type SyncRequest = v.InferOutput<typeof syncRequest>;
 
-/** Digests by table. Only devices with the same `shape` can compare them. */
 const rowDigests = v.object({ shape: v.string(), tables: v.record(v.string(), v.string()) });
 /** @public */
 export type RowDigests = v.InferOutput<typeof rowDigests>;
 
 const syncPoint = v.object({ epoch: v.nullable(v.string()), cursor: whole });
 
-/** What a device has pulled when its owner makes a change. */
 export const seenPoint = v.object({ epoch: v.pipe(v.string(), v.maxLength(60)), cursor: whole });
 export type SeenPoint = v.InferOutput<typeof seenPoint>;
 
@@ -160,7 +156,6 @@ export const pokeBody = v.object({
   gone: syncResponse.entries.gone,
 });
 export type PokeBody = v.InferOutput<typeof pokeBody>;
-/** The most rows of a poke. If more changed, devices pull. */
 export const POKE_MAX_ROWS = 20;
 
 /** False for a table that only a newer server has. */

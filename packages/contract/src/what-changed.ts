@@ -126,7 +126,6 @@ const WEEKDAY = new Intl.DateTimeFormat("en", { weekday: "long", timeZone: "UTC"
 const DATE = new Intl.DateTimeFormat("en", { month: "long", day: "numeric", timeZone: "UTC" });
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A weekday within the last week. */
 function dayWords(day: string, today: string): string {
   const ageDays = (Date.parse(today) - Date.parse(day)) / DAY_MS;
   if (ageDays <= 0) return "today";

@@ -36,7 +36,6 @@ const ONLY_ALL = [
   "sync-server/src/analytics/population.test.ts",
   // A comparison of the link reader with Chromium.
   "packages/dev/web-bench/src/read-pages-like-chromium.test.ts",
-  // Whether the simulator sees each of its faults.
   "packages/dev/simulator/src/faults/faults.test.ts",
 ];
 
@@ -81,12 +80,10 @@ const ASK_NO_DATABASE = [
   "**/{name-lookup,next-domain,open-archive,packed-day,page-cache,parse-domain,verify-dns}.test.ts",
   "**/analytics/visitor/*.test.ts",
 ];
-/** Tests that take half a minute each, most of it waiting. */
 const ONLY_LONG = "**/*.long.test.ts";
 const ONLY_SQLITE = "**/*.sqlite.test.ts";
 const ONLY_POSTGRES = "sync-server/src/**/postgres/*.test.ts";
 
-/** The tests of every workspace; browser tests run in Playwright (web/e2e). */
 export default defineConfig(({ mode }) => ({
   root,
   plugins: [minifyInlinedCss],
@@ -132,7 +129,6 @@ export default defineConfig(({ mode }) => ({
     /** The default number of workers would leave one of two cores idle. */
     maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },
-    // Style sheets imported as text are part of the server's responses.
     css: { include: [/\?inline$/] },
     reporters: ["default", "json"],
     outputFile: {
@@ -157,7 +153,6 @@ const postgres = (mode: string) => ({
   },
 });
 
-/** Files that take a minute and more on a busy machine, the longest first. */
 const LONGEST = [
   "packages/dev/simulator/src/simulate.test.ts",
   "sync-server/bench/abuse/abuse.test.ts",

@@ -40,7 +40,6 @@ test("Shown and left-out items add up, however they are distributed and counted"
       expect(shown).toBe(Math.min(1000, shown + leftOut.items));
       expect(shelves.map(({ items, itemsLeftOut }) => items.length + itemsLeftOut)).toEqual(sizes);
 
-      // Reads only what a page shows, with counts for the rest.
       const read = cutToPage(all).shelves.map(({ id, items, categories }) => ({ id, items, categories }));
       const counted = cutToPage(read, {
         itemsOn: ({ id }) => sizes[id] ?? 0,

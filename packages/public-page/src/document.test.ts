@@ -103,7 +103,6 @@ describe("text from an owner", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.stringMatching(/^[a-z]{1,12}:.{0,20}$/)), (url) => {
         const address = /<a class="shelv-item" href="([^"]*)"/.exec(html(withItems({ url })))?.[1];
-        // No link at all is correct too.
         expect(address ?? "https:").toMatch(/^(?:https?|mailto|tel|sms|whatsapp|facetime|geo):/i);
       }),
     );

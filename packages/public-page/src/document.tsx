@@ -7,7 +7,6 @@ import { barColors } from "#styles/page-style";
 import { type PrintedCode, PublicPage } from "./page.tsx";
 import { CachedShelf, ShelfContent, type ShelfProps, ShelfRow } from "./shelf.tsx";
 
-/** Parts of the document that are written by us, never by an owner. */
 export type DocumentParts = {
   css: string;
   /** The result of `pageStyle`. */
@@ -18,15 +17,10 @@ export type DocumentParts = {
    * ones from a Host header that any visitor can forge for all others.
    */
   publicUrl: string | null;
-  /** The canonical address; null with `publicUrl`. */
   address: string | null;
-  /** The path of the OG image, 1200 × 630 px; null if there is none. */
   ogImagePath: string | null;
-  /** The address for visitors' reports; null if there is none. */
   reportUrl?: string | null;
-  /** The QR code of the address, for paper. */
   printedCode?: PrintedCode | null;
-  /** Renders a shelf, possibly from a cache. */
   renderShelf?: (props: ShelfProps) => string;
 };
 
@@ -83,10 +77,8 @@ export function pageDocument(page: PageData, parts: DocumentParts): string {
   );
 }
 
-/** Renders a shelf: the same shelf gives the same HTML. */
 export const shelfHtml = (props: ShelfProps): string => renderToStaticMarkup(<ShelfContent {...props} />);
 
-/** Renders a shelf `partSize` items at a time, with a `pause` between. */
 export async function shelfHtmlInParts(
   props: ShelfProps,
   { partSize, pause }: { partSize: number; pause: () => Promise<void> },

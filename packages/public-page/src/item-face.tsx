@@ -9,18 +9,13 @@ import { stripBidi } from "#text/strip-bidi";
 
 type ItemFaceProps = {
   item: Pick<PageItem, "id" | "title" | "emoji" | "picture" | "price"> & Partial<Pick<PageItem, "clicks">>;
-  /** Whether the picture loads at once and is drawn with what is around it: it is likely on the first screen. */
   eager?: boolean;
-  /** The address of a picture that is not on the server yet, such as a blob's. */
   pictureSrc?: string | undefined;
-  /** Shows the frame of a picture whose shape is unknown. */
   onPictureLoad?: ReactEventHandler<HTMLImageElement>;
   pictureRef?: Ref<HTMLImageElement> | undefined;
-  /** A mark on the card of an item with neither picture nor emoji. */
   mark?: ReactNode;
 };
 
-/** A picture, or an emoji or mark on a card, with caption and price. Fills a `Place`. */
 export function ItemFace({
   item,
   eager = false,

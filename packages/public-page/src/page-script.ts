@@ -8,14 +8,11 @@
  */
 function enliven(page: VisitorsWindow): void {
   const { document, location, navigator } = page;
-  // On its own host a page is at "/".
   const username = document.querySelector('[property="profile:username"]')?.getAttribute("content") ?? "";
 
-  // The request survives the page. Offline, the service worker stores it.
   const track = (event: object) =>
     navigator.sendBeacon("/api/analytics/track", JSON.stringify({ username, ...event }));
   const onClick = ({ target, button }: { target: VisitorsElement; button: number }) => {
-    // Only the first two mouse buttons open a link.
     if (button > 1) return;
     // Some browsers also send the link's ping; the server counts both as one click.
     const [, itemId] = /itemId=(.+)/.exec(target.closest("a[ping]")?.getAttribute("ping") ?? "") ?? [];
@@ -57,14 +54,11 @@ function enliven(page: VisitorsWindow): void {
     else countView();
   };
   whenSeen();
-  // The owner signs out in another tab, or returns here.
   page.addEventListener("storage", greet);
   page.addEventListener("pageshow", greet);
 
   for (const row of document.querySelectorAll("ul.shelv-row")) {
-    // The second arrow is placed before the first.
     const arrows = ["Next items", "Previous items"].map((label, isBack) => {
-      // The keyboard reaches the items themselves.
       const looks = { ariaLabel: label, className: "shelv-arrow", tabIndex: -1, textContent: "›" };
       const arrow = Object.assign(document.createElement("button"), looks);
       arrow.addEventListener("click", () => row.scrollBy((isBack ? -0.8 : 0.8) * row.clientWidth, 0));
@@ -77,7 +71,6 @@ function enliven(page: VisitorsWindow): void {
         arrow.hidden = (isBack ? left : row.scrollWidth - row.clientWidth - left) < 9;
       });
     row.addEventListener("scroll", update);
-    // A chip changes the content.
     page.addEventListener("change", update);
     new page.ResizeObserver(update).observe(row);
   }

@@ -11,22 +11,16 @@ import { SocialIcon } from "./social-icon.tsx";
 
 type PublicPageProps = {
   page: PageData;
-  /** The app's address, for a page on its own host. */
   appUrl?: string;
-  /** The address for visitors' reports; null if not configured. */
   reportUrl?: string | null;
-  /** What is printed under the page; null if not configured. */
   printed?: Printed | null;
-  /** Renders a shelf, possibly from a cache. */
   renderShelf?: (props: ShelfProps) => ReactNode;
 };
 
-/** A QR code: the number of modules per side, and the lines of its dark ones. */
 export type PrintedCode = { side: number; path: string };
 /** The canonical address. */
 type Printed = { address: string; code: PrintedCode };
 
-/** The page, complete without script. */
 export const PublicPage = ({
   page,
   appUrl = "",
@@ -53,7 +47,6 @@ export const PublicPage = ({
 export const shelvesOf = ({ shelves, username }: PageData): ShelfProps[] =>
   shelves.map((shelf, index) => ({ shelf, eager: index === 0, username }));
 
-/** Shows one shelf in the page's own room. */
 export const SingleShelf = ({ page, shelf }: { page: PageData; shelf: PageShelf }) => (
   <Wall appearance={{ ...page.appearance, showsCredit: false }}>
     <main className="shelv-shelves">
@@ -121,7 +114,6 @@ function Wall({
   );
 }
 
-/** The page's script shows the owner's links on the owner's own device. */
 const ProfileHeader = ({ page }: { page: PageData }) => (
   <header className="shelv-who">
     <div className="shelv-frame">

@@ -14,13 +14,10 @@ import { truncate } from "#text/truncate";
 
 export type ShelfProps = {
   shelf: PageShelf;
-  /** Whether the shelf loads its pictures at once: it is on the first screen. */
   eager?: boolean;
-  /** The owner's username. Clicks are counted under it; without it they are not counted. */
   username?: string;
 };
 
-/** A shelf with its name on the wall above it. */
 export const Shelf = (props: ShelfProps) => (
   <section className="shelv-shelf">
     <ShelfContent {...props} />
@@ -31,7 +28,6 @@ export const CachedShelf = ({ html }: { html: string }) => (
   <section className="shelv-shelf" dangerouslySetInnerHTML={{ __html: html }} />
 );
 
-/** A shelf's heading and row. `row`: the cached HTML of `ShelfRow`. */
 export const ShelfContent = ({ row, ...props }: ShelfProps & { row?: string }) => (
   <>
     <ShelfHeading shelf={props.shelf} />
@@ -42,12 +38,8 @@ export const ShelfContent = ({ row, ...props }: ShelfProps & { row?: string }) =
   </>
 );
 
-/** The random end of a UUIDv7. */
 const shortId = ({ id }: Pick<PageShelf, "id">) => id.slice(-8);
 
-/**
- * The heading of a shelf. Its links select the whole shelf as a grid, or the row again: see long-shelf.css.
- */
 const ShelfHeading = ({ shelf }: { shelf: PageShelf }) => (
   <header className="shelv-shelf-heading" id={isLong(shelf) ? `all-${shortId(shelf)}` : undefined}>
     <h2 className="shelv-shelf-name" dir="auto" id={isLong(shelf) ? `row-${shortId(shelf)}` : undefined}>
@@ -89,7 +81,6 @@ function OnBoard({ row, ...props }: ShelfProps & { row: string | undefined }) {
   );
 }
 
-/** A shelf's row. `from` and `to` select a part of it. */
 export function ShelfRow({
   shelf,
   eager = false,
@@ -123,7 +114,6 @@ type ItemCardProps = {
   /** See `chipClasses`. */
   chips?: string;
   eager?: boolean;
-  /** The owner's username. Clicks are counted under it. */
   username?: string | undefined;
 };
 
@@ -199,7 +189,6 @@ function CategoryChips({
 const chipNumbers = (categories: PageShelf["categories"]): ReadonlyMap<string, number> =>
   new Map(categories.slice(0, SHELF_MAX_CHIPS).map(({ id }, at) => [id, at + 1]));
 
-/** The classes of an item: chips select items with them. */
 function chipClasses(chips: ReadonlyMap<string, number>, categoryIds: readonly string[]): string {
   const numbers = new Set(categoryIds.flatMap((id) => chips.get(id) ?? []));
   return [...numbers]

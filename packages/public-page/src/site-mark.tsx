@@ -124,7 +124,6 @@ const PATHS = new Map(
   }),
 );
 
-/** The site's mark in the card's ink; null for a site without one. `url`: a link's address. */
 export function siteMark(url: string): ReactNode {
   const [, host = ""] = /^https?:\/\/(?:[^/?#]*@)?([^/?#:]+)/i.exec(url) ?? [];
   const labels = host.toLowerCase().split(".");

@@ -36,7 +36,6 @@ const PATHS = Object.fromEntries(
   Object.entries(ICONS).map(([platform, { path }]) => [platform, iconPath(path)]),
 );
 
-/** A platform's icon in the text's colour. `label` is set if no text names the platform. */
 export const SocialIcon = ({ platform, label }: { platform: SocialPlatform; label?: string }) => (
   <svg
     viewBox="0 0 24 24"

@@ -9,17 +9,12 @@ import { pageWords } from "#text/page-words";
 export type StrangerPage = {
   heading: string;
   text: string;
-  /** The sign on the card among the outlines; without it, an outline replaces the card. */
   sign?: keyof typeof SIGNS;
-  /** The text that is engraved on the board. */
   plate?: string;
-  /** HTML after the shelf: what the visitor can do. */
   ways?: string;
-  /** The app's address, on a page's own host. */
   appUrl?: string;
 };
 
-/** The content of the body, for a document with stranger.css. */
 export const strangerPage = ({ heading, text, sign, plate, ways = "", appUrl = "" }: StrangerPage): string =>
   `<header class="top"><a class="brand" href="${appUrl}/">${LOGO}${PRODUCT}</a></header>` +
   `<main class="stranger"><h1>${heading}</h1><p>${text}</p><div class="shelv-board"><div class="room" aria-hidden="true"><i></i>${
@@ -28,9 +23,7 @@ export const strangerPage = ({ heading, text, sign, plate, ways = "", appUrl = "
 
 type StrangerDocument = StrangerPage & {
   css: string;
-  /** The window's title; without it, the heading. */
   title?: string;
-  /** A script for the end of the body. */
   script?: string;
 };
 
@@ -62,7 +55,6 @@ export const userNotFound = ({
   appUrl,
 });
 
-/** Nothing is at an address that no page can have. `/` is the app, or the page of a page's own host. */
 export const nothingHere = ({ appUrl = "" }: { appUrl?: string } = {}): StrangerPage => ({
   heading: pageWords.nothing,
   text: pageWords.nothingText,
@@ -70,7 +62,6 @@ export const nothingHere = ({ appUrl = "" }: { appUrl?: string } = {}): Stranger
   appUrl,
 });
 
-/** The page is suspended. This text names neither the owner nor the reason. */
 export const pageSuspended = ({ appUrl = "" }: { appUrl?: string }): StrangerPage => ({
   heading: pageWords.suspended,
   text: pageWords.suspendedText,
@@ -79,7 +70,6 @@ export const pageSuspended = ({ appUrl = "" }: { appUrl?: string }): StrangerPag
   appUrl,
 });
 
-/** The ways on as buttons; the first is the main one. */
 export const waysOf = (ways: readonly { text: string; to: string }[]): string =>
   `<nav class="ways">${ways
     .map(({ text, to }, at) => `<a class="button${at === 0 ? "" : " button-quiet"}" href="${to}">${text}</a>`)
@@ -88,11 +78,9 @@ export const waysOf = (ways: readonly { text: string; to: string }[]): string =>
 const card = (sign: keyof typeof SIGNS) =>
   `<span class="shelv-thing shelv-card shelv-tint-0"><svg viewBox="0 0 24 24">${SIGNS[sign]}</svg></span>`;
 
-/** The logo is drawn here, not loaded: without a network there is no icon. */
 const LOGO =
   '<svg class="logo" viewBox="0 0 512 512" aria-hidden="true"><rect width="512" height="512" rx="112" fill="#f5ead8"/><rect x="120" y="168" width="66" height="160" rx="9" fill="#c4694a"/><rect x="194" y="136" width="58" height="192" rx="9" fill="#7f9a6c"/><rect x="262" y="186" width="60" height="144" rx="9" fill="#e9bd55" transform="rotate(9 292 258)"/><circle cx="372" cy="286" r="42" fill="#6f93a0"/><path d="M96 318h320l20 20H76z" fill="#e6bf8b"/><rect x="76" y="338" width="360" height="44" rx="6" fill="#ba8550"/></svg>';
 
-/** The paths of each sign, in a square of 24 units. */
 const SIGNS = {
   lock: '<path fill-rule="evenodd" d="M12 2a5 5 0 0 1 5 5v3a3 3 0 0 1 3 3v6a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3v-6a3 3 0 0 1 3-3V7a5 5 0 0 1 5-5m0 12a2 2 0 1 0 0 4 2 2 0 0 0 0-4m0-10a3 3 0 0 0-3 3v3h6V7a3 3 0 0 0-3-3"/>',
   mail: '<path d="M22 7.5V17a3 3 0 0 1-3 3H5a3 3 0 0 1-3-3V7.5l9.4 6.3a1 1 0 0 0 1.2 0zM19 4c1.1 0 2 .6 2.6 1.4L12 11.8 2.4 5.4A3 3 0 0 1 5 4z"/>',

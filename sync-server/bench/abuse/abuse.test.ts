@@ -36,7 +36,6 @@ test("During every attack the server answers all others, stays within its memory
   expect(await visit()).toBe(200);
 }, 600_000);
 
-/** A visitor who requests repeatedly, and throws if the page is missing. */
 async function visitUntil(over: AbortSignal, visit: () => Promise<number>): Promise<void> {
   while (!over.aborted) {
     const status = await visit();

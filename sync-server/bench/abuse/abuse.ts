@@ -10,10 +10,6 @@ const WAIT_MAX_MS = 250;
 const GROWTH_MAX_MB = 150;
 const IDLE_MS = 2000;
 
-/**
- * The longest wait of an uninvolved visitor during each attack, and the server's memory with a heap of 512
- * MB.
- */
 export const abuse: Bench = async (_, { isAskedFor, only }) => {
   if (!isAskedFor) return [];
   const server = await AttackedServer.start();
@@ -54,7 +50,6 @@ export const abuse: Bench = async (_, { isAskedFor, only }) => {
   }
 };
 
-/** The visitor is in its own thread, which the attack cannot block. */
 async function longestWait({ origin }: AttackedServer, during: () => Promise<unknown>): Promise<number> {
   const stranger = new Worker(new URL("stranger.ts", import.meta.url), {
     workerData: { addresses: ["/healthz", "/visitor"].map((path) => origin + path) },

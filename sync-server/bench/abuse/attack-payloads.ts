@@ -1,9 +1,7 @@
-/** Payloads that are small to send and expensive to store. */
 import { randomBytes } from "node:crypto";
 import { crc32, deflateRawSync } from "node:zlib";
 import sharp from "sharp";
 
-/** A few random rows, repeated: PNG compresses the repetition, other encoders do not. */
 function repeatedRows({
   width,
   height,
@@ -21,7 +19,6 @@ function repeatedRows({
   return whole;
 }
 
-/** 2400 × 2400 px in about 72 kB. */
 export async function amplifyingPng(): Promise<Uint8Array<ArrayBuffer>> {
   const raw = repeatedRows({ width: 2400, height: 2400, rows: 12, channels: 1 });
   return new Uint8Array(
@@ -31,7 +28,6 @@ export async function amplifyingPng(): Promise<Uint8Array<ArrayBuffer>> {
   );
 }
 
-/** 100 lossless frames of 700 × 700 px. */
 export async function endlessWebp(): Promise<Uint8Array<ArrayBuffer>> {
   const size = { width: 700, height: 700 * 100 };
   const raw = repeatedRows({ ...size, rows: 8, channels: 3 });
@@ -50,7 +46,6 @@ export const plainPng = async (): Promise<Uint8Array<ArrayBuffer>> =>
       .toBuffer(),
   );
 
-/** The installed libraries create zips without compression. */
 export function deflatedZip(name: string, bytes: Buffer): Uint8Array<ArrayBuffer> {
   const packed = deflateRawSync(bytes, { level: 9 });
   const crc = crc32(bytes);

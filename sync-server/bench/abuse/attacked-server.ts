@@ -20,16 +20,13 @@ import { freePort } from "sync-server/bench/free-port";
 import { type StartedProcess, startProcess } from "sync-server/bench/start-process";
 
 const HEAP_MB = 512;
-/** The mail server permanently rejects it. */
 export const REFUSED_ADDRESS = "nobody@example.com";
 type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
 export class AttackedServer {
   readonly origin: string;
   readonly dataFolder: string;
-  /** The port of an attacker's site, on any loopback address. */
   readonly sitePort: number;
-  /** The bench's own connection to the server's database. */
   readonly db: Database;
   readonly #env: Record<string, string>;
   readonly #mails: MailServer;
@@ -86,7 +83,6 @@ export class AttackedServer {
     return this.#process.pid;
   }
 
-  /** Restarts the server on the same data. Throws if it does not start. */
   async restart(): Promise<void> {
     await this.#process.stop();
     this.#process = await startProcess(BUNDLE, { env: this.#env });
@@ -134,7 +130,6 @@ export class AttackedServer {
   }
 }
 
-/** An account whose one device sends anything, valid or not. */
 export class Account {
   readonly server: AttackedServer;
   readonly userId: string;
@@ -172,7 +167,6 @@ export class Account {
     return this.send(method, path, JSON.stringify(body), { "Content-Type": "application/json" });
   }
 
-  /** Changes get the next numbers. */
   async exchange(
     changes: readonly Pick<SentMutation, "name" | "v" | "args">[],
     request: Partial<SyncRequest> = {},
@@ -192,7 +186,6 @@ export class Account {
     return this.json("POST", "/api/sync", whole);
   }
 
-  /** The response must succeed; the device continues from it. */
   async sync(
     changes: readonly Pick<SentMutation, "name" | "v" | "args">[],
     request: Partial<SyncRequest> = {},

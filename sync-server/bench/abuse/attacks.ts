@@ -20,6 +20,5 @@ export const ATTACKS: readonly Attack[] = [
   ...QUEUE_ATTACKS,
   ...SIGN_IN_ATTACKS,
   ...OUTBOUND_ATTACKS,
-  // These use up the hour's codes.
   ...SCARCE_ATTACKS,
 ];

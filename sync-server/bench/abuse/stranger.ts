@@ -1,4 +1,3 @@
-/** A thread that requests the addresses in turn, then reports the longest wait in ms. */
 import { parentPort, workerData } from "node:worker_threads";
 
 const { addresses } = workerData as { addresses: string[] };

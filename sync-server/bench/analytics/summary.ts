@@ -12,7 +12,6 @@ import type { BenchServer } from "sync-server/bench/start-bench-server";
 
 const EVENTS = 10_000_000;
 const DAYS = 90;
-/** The number of days that are made; the other days are copies of them. */
 const DIFFERENT_DAYS = 6;
 const OLDER_DAYS = 640;
 const REQUESTS = 300;
@@ -20,7 +19,6 @@ const GOAL_MS = 20;
 const GOAL_P99_MS = 50;
 const SUMMARY_GOAL_MS = 5;
 const BYTES_PER_EVENT = 40;
-/** The events of an account whose events share few combinations. */
 const USUAL_EVENTS_PER_DAY = 200;
 
 /** The dashboard's figures for an owner with ten million events in 90 days, one request after another. */
@@ -84,7 +82,6 @@ async function addEvents({ origin, dataFolder }: BenchServer, headers: { Cookie:
   return {
     itemId: page.itemIds[0] ?? "",
     bytes: rows[0]?.packed.length ?? 0,
-    // The row's key and sums, and the key in its index.
     usualBytes: (usual?.packed.length ?? 0) + 100,
   };
 }

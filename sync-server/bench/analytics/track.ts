@@ -12,7 +12,6 @@ const WARM_UP_MS = 2000;
 const MEASURED_MS = 8000;
 const GOAL = 0.5;
 const REFERRERS = ["", "https://l.instagram.com/", "https://www.google.com/", "https://blog.example.org/a/b"];
-/** The number of a visitor's events: a view, and clicks on different items. */
 const EVENTS_PER_VISITOR = 4;
 
 /** Events of many visitors on many pages, without duplicates: afterwards the database must contain all. */
@@ -73,7 +72,6 @@ export function trackRequests(url: string, pages: readonly BigAccount[]) {
   return { next, skipToNewVisitors };
 }
 
-/** Returns a public address, another one for each number. */
 const addressOf = (number: number) => `81.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
 async function countedEvents(dataFolder: string): Promise<number> {

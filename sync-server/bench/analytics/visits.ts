@@ -46,7 +46,6 @@ const BROWSERS = [
   "Opera",
 ];
 
-/** A generator of random numbers (Mulberry32): the same events in each run. */
 function randomFrom(seed: number): () => number {
   let state = seed + 1;
   return () => {

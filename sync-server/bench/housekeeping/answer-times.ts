@@ -17,7 +17,6 @@ export function answerTimesOf(next: (at: number) => BenchRequest): { stop: () =>
         if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
         timesMs.push(performance.now() - began);
       });
-      // This promise is awaited at the end.
       answered.then(
         () => open.delete(answered),
         () => {},

@@ -18,7 +18,6 @@ const PICTURES = 1000;
 const MARKS_PER_ACCOUNT = 10;
 const EMPTY_DAY = Buffer.from(packDay(new DayTable()));
 
-/** `username` is `user-1`, `user-2`, …; `session` hashes are `session-1`, …. Returns what it made. */
 export async function fillDatabase(dataFolder: string, { accounts }: { accounts: number }): Promise<Filled> {
   const file = join(dataFolder, "shelv.db");
   await (await openDatabase(file)).close();
@@ -71,7 +70,6 @@ export async function fillDatabase(dataFolder: string, { accounts }: { accounts:
   }
 }
 
-/** Returns what creates them again. */
 function dropIndexesAndTriggers(db: SQLite.Database): () => void {
   const made = db
     .prepare<[], { type: string; name: string; sql: string }>(
@@ -101,7 +99,6 @@ const row = (kind: number) => `printf('%08x-%04x-7000-800${kind}-%012x', n, k, n
 const picture = (which: string) => `(select sha256 from picture where at = (n * 3 + ${which}) % @pictures)`;
 const created = "strftime('%Y-%m-%dT%H:%M:%fZ', @now / 1000, 'unixepoch')";
 
-/** Every fiftieth account has no username, and every fifth session is over. */
 const STATEMENTS = [
   `insert into user (id, email, username, username_key, created_at)
    select ${user}, 'user-' || n || '@example.org', iif(n % 50 = 0, null, 'user-' || n), iif(n % 50 = 0, null, 'user-' || n), @now - 300 * @dayMs from n`,
@@ -138,7 +135,6 @@ const STATEMENTS = [
    select ${user}, 'items', ${row(2)}, 'title', printf('%08x-%04x-7000-8004-%012x', n, 1, n) from n join k on k <= 5`,
   `insert into sync_tombstone (user_id, table_name, id, version, snapshot, deleted_at, deletion, shelf_id)
    select ${user}, 'items', ${row(6)}, 30 + k, json_object('id', ${row(6)}, 'title', 'Gone', 'url', 'https://example.org', 'description', 'One line about it', 'picture', null, 'cutout', null), @now - iif(k = 1, 100, 3) * @dayMs, 30 + k, printf('%08x-%04x-7000-8001-%012x', n, 1, n) from n join k on k <= 3`,
-  // Triggers maintain these counters in a real database.
   `update sync_user set (deleted_bytes, op_count) = (
      (select coalesce(sum(octet_length(snapshot) + 256), 0) from sync_tombstone as gone where gone.user_id = sync_user.user_id),
      (select count(*) from sync_op where sync_op.user_id = sync_user.user_id))`,

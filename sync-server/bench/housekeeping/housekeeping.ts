@@ -30,9 +30,7 @@ const GOALS = {
 };
 /** The last of the jobs that run one after the other; a job has no row before its first cursor or end. */
 const LAST_JOB = "write-ahead log";
-/** Jobs that run beside the others. */
 const OTHER_JOBS: readonly string[] = ["digests", "domains", "link checks", "imports"];
-/** A job that takes longer than this is stuck. */
 const JOBS_AT_MOST_MS = 90 * 60_000;
 const DIGESTS_MEASURED_MS = 30_000;
 
@@ -143,16 +141,11 @@ async function measure(
   return lines;
 }
 
-/** Accounts without a username are left out (fill-database.ts). */
 function usernameOf(at: number, accounts: number): string {
   const number = 1 + (at % accounts);
   return `user-${number % 50 === 0 ? number - 1 : number}`;
 }
 
-/**
- * Waits until every job has finished once since the start, except the digests: their speed is measured.
- * Returns when each of the jobs ran that run one after the other.
- */
 async function jobsAreDone(folder: string, startedAt: number): Promise<Phase[]> {
   const db = new SQLite(join(folder, "shelv.db"), { readonly: true });
   try {
@@ -189,7 +182,6 @@ async function plainScript(name: string, folder: string): Promise<string> {
   return file;
 }
 
-/** Measures the digests per hour, once the first is sent. */
 async function digestsPerHour(mails: { count: () => number }): Promise<number> {
   while (mails.count() === 0) await sleep(100);
   const before = mails.count();
@@ -214,12 +206,10 @@ async function backUp(folder: string, file: string): Promise<void> {
   if (code !== 0) throw new Error(`The backup ended with ${code}`);
 }
 
-/** The most resident memory since the start. */
 async function mostMemoryMb({ pid }: StartedProcess): Promise<number> {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 }
 
-/** Counts mails and forgets them. */
 async function startMailSink(): Promise<{ url: string; count: () => number; stop: () => void }> {
   let count = 0;
   const server = new SMTPServer({

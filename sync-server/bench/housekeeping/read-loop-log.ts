@@ -1,8 +1,6 @@
-/** What watch-loop.ts writes: what blocked the event loop, and what the memory consisted of. */
 import { readFile } from "node:fs/promises";
 import type { LoopLine, WatchedLine } from "./watch-loop.ts";
 
-/** A phase ends where the next one begins. */
 export type Phase = { name: string; from: number };
 
 /**
@@ -24,7 +22,6 @@ export async function memoryOfPhases(file: string, phases: readonly Phase[]) {
   });
 }
 
-/** Reads the blocks of the event loop since a time: a start loads modules. */
 export async function readBlocks(
   file: string,
   since: number,

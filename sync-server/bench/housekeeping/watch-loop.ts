@@ -22,7 +22,6 @@ export type WatchedLine = { at: number } & (
   | /** `cpuMs`: of this thread in that time; much less than `block` if it waited. */ {
       block: number;
       cpuMs: number;
-      /** The statements that took longest. */
       statements: Statements;
     }
   | { statement: string; ms: number }
@@ -36,7 +35,6 @@ export type WatchedLine = { at: number } & (
 type MemoryMb = { resident: number; files: number; heap: number; heapUsed: number; buffers: number };
 
 const log = (line: LoopLine) => appendFileSync(file, `${JSON.stringify(line)}\n`);
-/** The statements that ran since the last turn of the loop. */
 let ran = new Map<string, { ms: number; runs: number }>();
 
 function watchLoop(): void {

@@ -25,7 +25,6 @@ export class WritingDevices {
     this.#url = `${origin}/api/sync`;
   }
 
-  /** `count`: at most as many as a network may sign up. */
   static async on(server: BenchServer, count: number): Promise<WritingDevices> {
     const all = new WritingDevices(server);
     for (let nth = 0; nth < count; nth += 1) {
@@ -38,12 +37,10 @@ export class WritingDevices {
     return all;
   }
 
-  /** The request headers of each device. */
   get headers(): Record<string, string>[] {
     return this.#devices.map(({ headers }) => headers);
   }
 
-  /** Each device has one request with `atOnce` changes in flight. Returns the applied changes per second. */
   async changesPerSecond(atOnce: number, ms: number): Promise<number> {
     const before = this.#applied();
     const { answered, perSecond } = await askForMs(ms, {

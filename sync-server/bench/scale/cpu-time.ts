@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The tick of Linux's clock for processes. */
 const TICK_MS = 10;
 
-/** The time that a process has used since its start, in all its threads. */
 export function cpuMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const [user, system] = stat

@@ -20,7 +20,6 @@ const MEASURED_MS = 4000;
 const DEVICES = 20;
 const STREAMS_OF_A_DEVICE = 18;
 const COMPRESSED = { "Accept-Encoding": "gzip, deflate, br" };
-/** Sizes of a stored day, from which others are interpolated. */
 const DAY_EVENTS = [1, 10, 100, 1000, 10_000];
 /** The row's key and sums, and the key in its index. */
 const DAY_ROW_BYTES = 100;
@@ -33,7 +32,6 @@ export async function measureCosts(): Promise<Costs> {
   const settings = { DATABASE_URL: cluster.urlOf(TEMPLATE), SESSION_SECRET: "of-the-bench".repeat(3) };
   const stop: (() => Promise<void>)[] = [cluster.stop];
   try {
-    // This copies the database that the server uses.
     const bytes = await accountBytes(cluster);
     const onSqlite = await startBenchServer();
     stop.unshift(onSqlite.stop);
@@ -58,7 +56,6 @@ async function pageCosts({ origin, dataFolder, pid }: BenchServer) {
     await visit();
     return cpuMs(pid) - before;
   };
-  // The server's code is compiled with the first pages.
   await visitAll(urls.slice(0, PAGES / 4), COMPRESSED);
   const freshPageMs = (await costOf(() => visitAll(urls.slice(PAGES / 4), COMPRESSED))) / (PAGES - PAGES / 4);
   const [url = ""] = urls;
@@ -112,7 +109,6 @@ async function changeCosts(server: BenchServer, cluster: Cluster) {
   };
 }
 
-/** The memory of an open stream without pokes. */
 async function streamBytes({ origin, pid }: BenchServer, devices: WritingDevices): Promise<number> {
   const closing = new AbortController();
   const open = async (headers: Record<string, string>) => {
@@ -125,7 +121,6 @@ async function streamBytes({ origin, pid }: BenchServer, devices: WritingDevices
     Array.from({ length: STREAMS_OF_A_DEVICE }, () => headers),
   );
   await Promise.all(all.map(open));
-  // The server collects what the requests left.
   await sleep(2000);
   const bytes = ((await memoryKb(pid)) - before) * 1024;
   closing.abort();

@@ -3,7 +3,6 @@ import type { Bench, Line } from "sync-server/bench/bench";
 import { measureCosts } from "./measure-costs.ts";
 import { type Costs, type Needs, simulate, TEN_MILLION } from "./simulate.ts";
 
-/** How long a CDN holds a page if it is notified of every change (page-answer.ts). */
 const HELD_WITH_PURGE_S = 600;
 
 export const scale: Bench = async (_, { isAskedFor, simulates }) => {

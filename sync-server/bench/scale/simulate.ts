@@ -5,20 +5,15 @@
 
 /** Costs. Times are processor time in ms, of one core of the measuring machine. */
 export type Costs = {
-  /** The cost of a page that is read, rendered and compressed. */
   freshPageMs: number;
   cachedPageMs: number;
-  /** A page's bytes, compressed, without pictures. */
   pageBytes: number;
-  /** A view or a click. */
   eventMs: number;
   changeMs: number;
   changeDatabaseMs: number;
-  /** The bytes of a change in PostgreSQL's log. */
   changeLogBytes: number;
   streamBytes: number;
   accountBytes: number;
-  /** The bytes of a stored day, by its number of events, ascending. */
   dayBytes: readonly (readonly [events: number, bytes: number])[];
 };
 
@@ -26,21 +21,16 @@ export type Load = {
   pages: number;
   visitsPerSecond: number;
   clicksOfAVisit: number;
-  /** The peak, as a multiple of a day's mean. */
   peak: number;
-  /** The share of owners who change something on a day, and have a device open at the peak. */
   activeShare: number;
   changesOfAnActiveOwner: number;
   openShare: number;
   picturesOfAnAccount: number;
   pictureBytes: number;
-  /** The bytes of the pictures that a screen shows, on a first visit. */
   picturesOfAVisitBytes: number;
   firstVisitShare: number;
-  /** Places of the CDN with a cache each, and for how long one holds a page. */
   cdnPlaces: number;
   cdnSeconds: number;
-  /** How many days of statistics an owner has. */
   statisticsDays: number;
 };
 
@@ -73,7 +63,6 @@ const DATABASE_CORES_AT_MOST = 32;
 const DAY_S = 86_400;
 
 export type Needs = {
-  /** Pages that the origin answers per second, at the peak. */
   originPagesPerSecond: number;
   changesPerSecond: number;
   eventsPerSecond: number;
@@ -156,7 +145,6 @@ function byRank(costs: Costs, load: Load) {
   return { fresh, cached, statisticsBytesADay };
 }
 
-/** Returns the bytes of a day's row. With fewer than one event per day, some days have no row. */
 function bytesOfDay(sizes: Costs["dayBytes"], events: number): number {
   const at = sizes.findIndex(([size]) => size >= events);
   const [first, last] = [sizes[0], sizes.at(-1)];

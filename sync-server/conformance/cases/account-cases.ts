@@ -4,7 +4,6 @@ import type { Owner, World } from "#conformance/world";
 import { unsubscribeToken } from "#mail/digest/unsubscribe-token";
 import { confirmExport } from "#testing/confirm-export";
 
-/** The form's page, and its result page. */
 const isPage = ({ status, headers }: Answer) =>
   status === 200 && headers.get("Content-Type") === "text/html; charset=UTF-8";
 const asReader = ({ server }: World, { userId }: Owner) => ({

@@ -14,7 +14,6 @@ import { shelfCases } from "./shelf-cases.ts";
 import { syncCases } from "./sync-cases.ts";
 import { userCases } from "./user-cases.ts";
 
-/** All cases by method and path, as in the contract. A route without a case fails the route table's test. */
 export const ALL_CASES: Record<string, RouteCase> = {
   ...accountCases,
   ...analyticsCases,

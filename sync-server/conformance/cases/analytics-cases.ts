@@ -4,7 +4,6 @@ import type { RouteCase } from "#conformance/route-case";
 import { visit } from "#conformance/visit";
 
 const name = fc.constantFrom("ada", "eve", "nobody");
-/** Any item id: one that is not on the page is not counted, and the answer does not say so. */
 const itemIds = { "body.itemId": null, "body.events.0.itemId": null } as const;
 
 const afterAVisit: RouteCase = {
@@ -14,7 +13,6 @@ const afterAVisit: RouteCase = {
   },
 };
 
-/** Some days in any plan's reach, and some in none's. */
 const inRange = {
   from: fc.constantFrom("2026-02-10", "2026-02-20", "2020-01-01"),
   to: fc.constantFrom("2026-02-21", "2026-03-01", "2026-01-01"),
@@ -29,7 +27,6 @@ const optional = { requiredKeys: [] };
 const withFilter = (queries: fc.Arbitrary<object>) =>
   fc.tuple(queries, fc.option(filtered, { freq: 2 })).map(([query, filter]) => ({ ...query, ...filter }));
 
-/** The owner's plan has all dimensions. */
 const inPro = (query: Record<string, string>): RouteCase => ({
   async happy(world, owner) {
     await owner.browser.put("/api/user/plan", { plan: "pro" });

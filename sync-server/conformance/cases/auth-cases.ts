@@ -3,7 +3,6 @@ import type { RouteCase } from "#conformance/route-case";
 
 const ONE_HOUR_MS = 60 * 60_000;
 
-/** Whether an answer is a page on the way to a provider and back. */
 const leadsToLogin = ({ status, headers }: Answer) =>
   status === 303 && (headers.get("Location") ?? "").startsWith("/login?");
 

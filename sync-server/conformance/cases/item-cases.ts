@@ -13,7 +13,6 @@ export const newItemFields = {
 };
 const categories = async (world: World, owner: Owner) =>
   JSON.stringify([await world.some(owner, "category")]);
-/** Categories that are not on the item's shelf are left out. */
 const ofItsShelf = { leavesOut: ["body.categories.0"] };
 
 export const itemCases: Record<string, RouteCase> = {

@@ -4,7 +4,6 @@ import type { Owner, World } from "#conformance/world";
 
 const ONE_HOUR_MS = 60 * 60_000;
 
-/** Lets the limits' waits pass, and makes room for another token. */
 async function withRoom({ server }: World, { browser }: Owner): Promise<void> {
   server.wait(ONE_HOUR_MS);
   const { tokens } = (await (await browser.get("/api/capture-tokens")).json()) as {
@@ -51,7 +50,6 @@ export const linkCases: Record<string, RouteCase> = {
   "POST /api/capture": {
     ids: { "body.shelfId": "shelf" },
     isForAnySite: true,
-    // Other texts hold no link.
     drawn: { url: fc.webUrl(), title: null, text: null, price: null, imageUrl: null, shelfId: null },
     async happy(world, owner) {
       const shelfId = await world.some(owner, "shelf");

@@ -24,7 +24,6 @@ async function deleted(world: World, owner: Owner, kind: "shelf" | "item" | "cat
   return id;
 }
 
-/** An item whose link is still to be read. */
 async function pendingItem(
   { server }: World,
   owner: Owner,

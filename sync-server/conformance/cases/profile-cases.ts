@@ -1,7 +1,6 @@
 import type { RouteCase } from "#conformance/route-case";
 import { imageFile } from "#testing/pictures";
 
-/** Cases of routes whose rows exist once per owner. */
 export const profileCases: Record<string, RouteCase> = {
   "PUT /api/user/profile": {
     happy: () => ({
@@ -37,7 +36,6 @@ export const profileCases: Record<string, RouteCase> = {
         publicProfile: true,
       },
     }),
-    // A hidden page answers like an unknown one.
     drawn: { shelfBackground: null, theme: null, showAnalytics: null, emailNotifications: null },
   },
   "GET /api/settings": { happy: () => ({}) },

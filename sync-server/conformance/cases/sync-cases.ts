@@ -13,7 +13,6 @@ import { sha256Of } from "#pictures/store-picture";
 import { picture } from "#testing/pictures";
 import { MUTATION_CASES } from "./mutation-cases.ts";
 
-/** Up to five mutations, with ids of the caller's own rows; their numbers are set when they are sent. */
 const drawnMutations: fc.Arbitrary<unknown> = fc.array(
   fc.oneof(
     ...(Object.keys(MUTATORS) as MutationName[]).map((name) =>
@@ -86,7 +85,6 @@ export const syncCases: Record<string, RouteCase> = {
   },
 };
 
-/** Generated mutations get the next numbers. */
 function numbered(drawn: Sending, happy: Sending): Sending {
   const next = (happy.body as SyncRequest).mutations[0]?.mid ?? 1;
   const body = drawn.body as SyncRequest;

@@ -21,7 +21,6 @@ export type Cut = {
   random: () => number;
 };
 
-/** Writes the files as they may be after the cut. */
 export async function writeImage(operations: readonly Operation[], cut: Cut, folder: string): Promise<void> {
   const isKept = () => cut.random() < cut.keeps;
   const nodes = namesOnDisk(
@@ -38,7 +37,6 @@ export async function writeImage(operations: readonly Operation[], cut: Cut, fol
   }
 }
 
-/** Replays what the server did. Returns the names that reached the disk, with all changes of their files. */
 function namesOnDisk(
   operations: readonly Operation[],
   { at, ignoresSyncs }: Cut,
@@ -74,7 +72,6 @@ function namesOnDisk(
 
 const parentOf = (path: string): string => (path.includes("/") ? dirname(path) : "");
 
-/** `node`: the file or folder that the server named; a new one if it is undefined. */
 function applyName(names: Map<string, Node>, operation: Naming, node: Node | undefined): void {
   const { kind, path } = operation;
   if (kind === "rename") {

@@ -24,7 +24,6 @@ const SHELVES = 25;
 const PICTURES = 3;
 const TIMEOUT_MS = 3_600_000;
 
-/** What the server acknowledged, and when, in seconds since 1970. */
 type Promised = { at: number; kind: "session" | "shelf" | "picture"; value: string };
 type Recorded = { operations: Operation[]; promised: Promised[]; cookies: ReadonlyMap<string, string> };
 
@@ -45,7 +44,6 @@ async function temporaryFolder(): Promise<string> {
 
 const SETTINGS = { OUTBOUND: "off", PLAN_LIMITS: "off" };
 
-/** An installation's first start, an account, and devices that write at the same time. */
 async function record(): Promise<Recorded> {
   const [folder, traces] = [join(await temporaryFolder(), "data"), await temporaryFolder()];
   await mkdir(folder, { mode: 0o700 });
@@ -84,7 +82,6 @@ async function record(): Promise<Recorded> {
   return { operations: await readTrace(traces, folder), promised, cookies: ada.cookies };
 }
 
-/** Starts a server on the disk after the cut. Returns what it has broken. */
 async function brokenAfter(cut: Cut): Promise<string[]> {
   const folder = join(await temporaryFolder(), "data");
   await mkdir(folder, { mode: 0o700 });
@@ -116,7 +113,6 @@ async function brokenAfter(cut: Cut): Promise<string[]> {
   return broken;
 }
 
-/** Moments of the whole run, each with more or less of what was not flushed. */
 function cutsOf(count: number, keptParts: readonly number[], ignoresSyncs: boolean): Cut[] {
   const [first = 0, last = 0] = [recorded.operations[0]?.began, recorded.operations.at(-1)?.ended];
   const random = randomFrom(SEED);
@@ -128,7 +124,6 @@ function cutsOf(count: number, keptParts: readonly number[], ignoresSyncs: boole
   }));
 }
 
-/** Numbers from 0 to 1 that a seed repeats: the generator mulberry32. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

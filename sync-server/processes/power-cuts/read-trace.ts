@@ -1,4 +1,3 @@
-/** Reads what strace recorded of a server: every change of a file below its data folder, and every fsync. */
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
@@ -14,13 +13,11 @@ export type Operation = { began: number; ended: number } & (
 const TRACED =
   "openat,write,pwrite64,fsync,fdatasync,rename,renameat,renameat2,link,linkat,unlink,unlinkat,ftruncate,mkdir,mkdirat,rmdir";
 
-/** The command line that runs a program and records it in files that begin so. */
 export const straceOf = (file: string): string[] =>
   `/usr/bin/strace -D -f -ff -ttt -T -y -xx -s 16777216 --seccomp-bpf -e trace=${TRACED} -e signal=none -o ${file}`.split(
     " ",
   );
 
-/** The operations below a folder, in the order in which they began. */
 export async function readTrace(traceFolder: string, folder: string): Promise<Operation[]> {
   const all: Operation[] = [];
   for (const name of await readdir(traceFolder)) {

@@ -17,10 +17,6 @@ declare global {
   }
 }
 
-/**
- * Runs in the page: until it is released no other code reads or writes the store; the next write finds a full
- * disk.
- */
 async function holdStore() {
   const name = (await indexedDB.databases())
     .map((database) => database.name)

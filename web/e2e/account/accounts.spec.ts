@@ -29,13 +29,11 @@ test("signing out offline is immediate, and ends the session before its next use
   await expect
     .poll(async () => (await page.context().cookies()).map(({ name }) => name))
     .not.toContain("shelv-leaving");
-  // Invalid everywhere, not only in this browser.
   const stolen = await fetch(`${server.address}/api/auth/me`, {
     headers: { Cookie: `shelv-session=${session?.value}` },
   });
   expect(stolen.status).toBe(401);
 
-  // The next user of the device sees none of it; the first finds all again.
   await signUp(page, server, { username: "eve" });
   await expect(page.getByText("Create Your First Shelv")).toBeVisible();
   await logout(page);
@@ -60,7 +58,6 @@ test.describe("with answers from the test instead of the server", () => {
     await expect(syncState(page)).toHaveText("Saved everywhere");
     const ofAda = await context.cookies();
 
-    // Another account signs in in a second tab, while this one has unsaved text.
     await page.getByRole("button", { name: "New Shelf" }).click();
     await page.getByRole("dialog").getByLabel("Name").fill("Ada's second");
     const other = await context.newPage();
@@ -74,7 +71,6 @@ test.describe("with answers from the test instead of the server", () => {
     await other.reload();
     await expect(other.getByRole("article")).toHaveCount(1);
 
-    // The deferred changes go to their own account.
     await other.close();
     await context.clearCookies();
     await context.addCookies(ofAda);
@@ -214,9 +210,7 @@ test.describe("with answers from the test instead of the server", () => {
     await expect(syncState(page)).toHaveText("1 needs attention");
     await expect(page.getByText("Failed to create shelf")).toHaveCount(0);
 
-    // Two visible tabs share the announcement.
     await other.close();
-    // Without a clipboard the tray shows the text to copy by hand.
     await page.goto("/unsaved");
     for (const clipboard of ["none", "one"]) {
       await page.evaluate((isThere) => {
@@ -246,7 +240,6 @@ test.describe("with answers from the test instead of the server", () => {
     await expect(page.getByRole("heading", { name: "Nothing waiting" })).toBeVisible();
     await expect(syncState(page)).toHaveText("Saved everywhere");
 
-    // The server's row is unchanged, and marked.
     await page.goto("/shelves");
     await expect(page.getByRole("article", { name: "Two" })).toBeVisible();
     await expect(page.locator("[data-mark]")).toHaveCount(0);

@@ -21,7 +21,6 @@ async function cssDescription(page: Page): Promise<string> {
   return String(nodes[0]?.description?.value ?? "");
 }
 
-/** Expects that nothing covers the part's middle. */
 const expectInSight = (part: Locator) =>
   expect
     .poll(() =>
@@ -39,7 +38,6 @@ test(
     consoleWatch.allow(...NETWORK_GONE);
     const owner = await signUp(page, server, { username: "aino" });
     await makeShelf(page, "Kitchen");
-    // Higher than the preview, so that it can scroll.
     for (const name of ["Books", "Films"])
       await postAs(page.request, server.address)("/api/shelves", { data: { name } });
     await page.goto("/appearance");
@@ -113,7 +111,6 @@ test(
 
     await test.step("a look saved offline reaches the server and the second device when the network returns", async () => {
       const save = page.getByRole("button", { name: "Save Changes" });
-      // Text that changes faster than a locator can poll.
       const said = await save.evaluateHandle((button) => {
         const texts: (string | null)[] = [];
         new MutationObserver(() => texts.push(button.textContent)).observe(button, {
@@ -243,7 +240,6 @@ test.describe("on a server without limits", () => {
           (element) => element.getBoundingClientRect().toJSON() as { top: number; bottom: number },
         );
       expect((await edgesOf(css)).bottom).toBeLessThanOrEqual((await edgesOf(report)).top);
-      // Also with the cursor far above the field's end.
       await css.press("ControlOrMeta+Home");
       await css.pressSequentially("/* */");
       await expectInSight(problems.first());
@@ -251,7 +247,6 @@ test.describe("on a server without limits", () => {
       if (isMobile) expect((await edgesOf(css)).top).toBeGreaterThanOrEqual(preview.bottom - 12);
       await expectNoAxeFindings(page);
 
-      // Recognisable as a field by its first lines.
       await css.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - innerHeight + 200));
       expect(
         await css.evaluate((element) => {
@@ -296,7 +291,6 @@ test.describe("on a server without limits", () => {
         .toContain("letter-spacing:7px");
       expect(await (await page.request.get("/css-owner")).text()).not.toContain("made with Shelv");
 
-      // A template contains no CSS, so the report stays.
       const css = page.getByLabel("Custom CSS", { exact: true });
       await css.fill(`/*${"x".repeat(20_000)}*/`);
       await page.getByRole("button", { name: "Save Changes" }).click();

@@ -78,7 +78,6 @@ test("social links edited offline reach the page and another device", async ({
   await field(laptop, "GitHub").blur();
   await expect(field(page, "GitHub")).toHaveValue("ada-2");
 
-  // Typed text wins, and the other device gets a notice.
   await field(page, "GitHub").fill("ada-3");
   await field(laptop, "GitHub").fill("ada-4");
   await field(laptop, "GitHub").blur();
@@ -88,7 +87,6 @@ test("social links edited offline reach the page and another device", async ({
   await expect(laptop.getByRole("list", { name: "Changed on another device" })).toContainText("Use “ada-4”");
   await expect(field(laptop, "GitHub")).toHaveValue("ada-3");
 
-  // Text in a link that another device removes creates it again; an untouched row disappears.
   await field(page, "GitHub").fill("ada-5");
   for (const name of ["Spotify", "GitHub"])
     await laptop.getByRole("button", { name: `Remove ${name}` }).click();
@@ -106,7 +104,6 @@ test("social links edited offline reach the page and another device", async ({
     "href",
     "https://github.com/ada-5",
   );
-  // By a hint on the device.
   await expect(page.getByRole("link", { name: "Edit Profile" })).toHaveAttribute("href", "/account");
 });
 

@@ -238,7 +238,6 @@ test("figures never break or touch, at any width and text size", async ({ page, 
   }
 });
 
-/** The texts that wrap, overflow their container or overlap another. */
 const crowded = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const figures = [...document.querySelectorAll("main dl dd, main tbody td")].flatMap((cell) => {

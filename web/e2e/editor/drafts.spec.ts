@@ -21,7 +21,6 @@ const itemDialog = (page: Page) => page.getByRole("dialog", { name: /Item$/ });
 const untilStored = (page: Page, text: string) =>
   expect.poll(() => page.evaluate(draftsHere)).toContain(text);
 
-/** Discards the page as a phone does, without a beforeunload prompt, and opens it again. */
 async function reopened(page: Page, path: string): Promise<Page> {
   const context = page.context();
   await page.close({ runBeforeUnload: false });
@@ -34,7 +33,6 @@ test(
   "a half-typed item returns with its picture, offline too, until it is saved",
   MAIN,
   async ({ page, server, consoleWatch }) => {
-    // The network may go while the code that removes backgrounds loads.
     consoleWatch.allow(/net::ERR_/, /EventSource/, /\/assets\/(?:late\/ort|cut-out\.worker)/);
     await signUp(page, server, { username: "ada" });
     await makeShelf(page, "Kitchen");
@@ -277,7 +275,6 @@ test("a draft survives a killed browser, in each kind of form, offline too", asy
   for (const [at, [path, field]] of forms.entries()) {
     await test.step(path, async () => {
       await browser.page.goto(server.address + path);
-      // Each text is a form's own.
       for (const typed of [`One ${at}`, `One ${at}, two`]) {
         await field(browser.page).fill(typed);
         await untilStored(browser.page, `"${typed}"`);
@@ -305,7 +302,6 @@ test("text typed in the setup survives a killed browser", async ({ server }) => 
   await browser.page.goto(path);
   const bio = browser.page.getByLabel("Bio");
   await expect(bio).toBeVisible();
-  // The browser may have written its localStorage in time.
   if ((await bio.inputValue()) === "") await continueButton(browser.page).click();
   await expect(bio).toHaveValue("Half a senten");
   await browser.kill();

@@ -1,4 +1,3 @@
-/** Checks all screens, full of unbreakable words, at the narrowest and a wide size. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";
 import { axeFindings } from "#e2e/support/axe";
@@ -7,7 +6,6 @@ import { untilAppCached } from "#e2e/support/page/cached-app";
 import { type Owner, seedLongWords, signInByCode, skipSetup, takeName } from "#e2e/support/data/long-words";
 import type { TestServer } from "#e2e/support/server";
 
-/** Higher than any form: sticky buttons cover nothing. */
 const NARROWEST = { width: 320, height: 1400 };
 const WIDE = { width: 1280, height: 1400 };
 const OF_COLORS = ["color-contrast", "link-in-text-block"];
@@ -119,14 +117,12 @@ async function turn(page: Page, theme: "light" | "dark"): Promise<void> {
   await page.locator(`html.${theme}[data-theme=${theme}][data-mantine-color-scheme=${theme}]`).waitFor();
 }
 
-/** Enlarges text as the browser's setting does. */
 const enlargeText = (page: Page, times: number): Promise<void> =>
   page.evaluate(
     (size) => void (document.documentElement.style.fontSize = size),
     times === 1 ? "" : `${times * 100}%`,
   );
 
-/** Says how far the page scrolls sideways; empty if it does not. */
 const overhang = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

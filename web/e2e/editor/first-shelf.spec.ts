@@ -1,7 +1,3 @@
-/**
- * An owner's way from an e-mail code to a public page, with a phone that goes offline and a server that
- * crashes.
- */
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, NETWORK_GONE, test } from "#e2e/support/app-test";
 import {
@@ -19,7 +15,6 @@ import {
 import { signIn, signInByHand, signUp, signUpByHand } from "#e2e/support/steps/sign-up";
 import { MAIN, WHOLE_BROWSER } from "#e2e/support/tags";
 
-/** Waits until each file that the worker lists is cached. */
 async function untilReadyOffline(page: Page): Promise<void> {
   const worker = await (await page.request.get("/service-worker.js")).text();
   const files = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, file]) => `/${file}`);
@@ -77,7 +72,6 @@ test(
       await makeShelf(phone, "On repeat");
       await moveByKeyboard(phone, "On repeat", { key: "ArrowUp", toPlace: 1 });
       await expect.poll(() => shelfNames(phone)).toEqual(["On repeat", "From my kitchen"]);
-      // The row moves at the drop; the toast follows when the move is stored.
       await expect(phone.getByText('Moved "On repeat"', { exact: true })).toBeVisible();
       await expect(syncState(phone)).toHaveText(/^Offline \(\d+ waiting\)$/);
 
@@ -181,7 +175,6 @@ test(
     await makeShelf(phone, "One");
     await makeShelf(phone, "Two");
     await expect(syncState(phone)).toHaveText("Saved everywhere");
-    // It asks after the first save, and accepts a "no".
     await expect
       .poll(() => phone.evaluate(() => Reflect.get(globalThis, "timesAskedToKeep") as number))
       .toBe(1);
@@ -221,7 +214,6 @@ test(
 
     await deleteHere(laptop, "Made on the laptop");
     await expect(syncState(laptop)).toHaveText("Saved everywhere");
-    // Rejected on the phone itself, until it has pulled the deletion.
     await expect(async () => {
       await phone.getByRole("button", { name: "Retry" }).click();
       await expect(syncState(phone)).toHaveText("Saved everywhere", { timeout: 2000 });
@@ -233,7 +225,6 @@ test(
   },
 );
 
-/** A page cannot read it back. */
 const badgeOf = (page: Page) => page.evaluate(() => (globalThis as { badge?: number }).badge);
 
 const noteForSystem = () => {

@@ -12,7 +12,6 @@ test("with keyboard navigation and page zoom, no bar covers the focused element"
   await signUp(page, server, { username: "pia" });
   const post = postAs(page.request, server.address);
   await postShelf(post, "Attic", 6);
-  // A laptop's window at 200 % zoom.
   await page.setViewportSize({ width: 640, height: 400 });
   const screens = {
     "/items": "More for Thing 1",
@@ -47,7 +46,6 @@ test("the toast after a deletion does not cover the focused element", async ({ p
     await expect(toast).toBeVisible();
     await expect(menus.last()).toBeFocused();
     await expect.poll(() => page.evaluate(coveredFocus), { timeout: 3000 }).toBeNull();
-    // The scroll position stays: a tap hits its target.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     const { y } = (await menus.last().boundingBox()) ?? {};
     await page.getByRole("button", { name: "Dismiss" }).click();
@@ -119,7 +117,6 @@ test("a row that moves far away behind its dialog gets the focus back, in view",
   await expect(edit).toBeInViewport();
 });
 
-/** Presses Tab and Shift+Tab, and expects that the focused element is never covered. */
 async function expectFocusInSight(page: Page, presses: number): Promise<void> {
   const covered: string[] = [];
   for (const key of ["Tab", "Shift+Tab"]) {
@@ -132,7 +129,6 @@ async function expectFocusInSight(page: Page, presses: number): Promise<void> {
   expect(covered, `covered or invisible focus at ${page.url()}`).toEqual([]);
 }
 
-/** What covers the focused element's middle, or null. A field's own icon and label do not count. */
 function coveredFocus(): string | null {
   const focused = document.activeElement;
   if (!focused || focused === document.body || focused.tagName === "IFRAME") return null;

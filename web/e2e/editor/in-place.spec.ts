@@ -15,7 +15,6 @@ const SIZES = [
   { width: 1720, height: 900 },
 ];
 
-/** Menu, title, sync state and actions. */
 const HEADER_PX = 64;
 
 async function boxOf(element: Locator) {

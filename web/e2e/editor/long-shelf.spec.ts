@@ -94,7 +94,6 @@ test("on a long shelf, keys and handle move an item to a place off the screen", 
     return items.toSorted((a, b) => a.order - b.order);
   };
   const titlesStored = async () => (await stored()).map(({ title }) => title);
-  // Drawn at once, stored a moment later.
   await expect.poll(async () => (await titlesStored()).indexOf(titleOf(2))).toBe(ITEMS - 1);
   const titles = await titlesStored();
   expect(titles.indexOf(titleOf(1))).toBe(16);
@@ -165,7 +164,6 @@ test.describe("of an owner with many shelves", () => {
       page.getByRole("button", { name: "Move Shelf 12" }),
       "the sortable list has replaced the static one",
     ).toBeAttached();
-    // The shelves on the way are loaded, as the last would be.
     await page.getByRole("article", { name: "Shelf 5" }).scrollIntoViewIfNeeded();
     await expect(page.getByRole("link", { name: "On shelf 8" })).toBeAttached();
     await expect(page.getByRole("link", { name: "On shelf 12" })).toHaveCount(0);
@@ -237,7 +235,6 @@ declare global {
   }
 }
 
-/** Runs before the page's own scripts. */
 function countRemovedRows(): void {
   window.rowsRemoved = 0;
   new MutationObserver((changes) => {

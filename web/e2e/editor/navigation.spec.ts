@@ -8,7 +8,6 @@ import { deletionControl, syncState } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 import { BOTH_SIZES } from "#e2e/support/tags";
 
-/** Longer than Preview waits for pending changes. */
 const GOES_WITHIN_MS = 3500;
 
 test(
@@ -33,7 +32,6 @@ test(
         "Account",
         /Noa|noa@noa/,
       ]);
-      // A moment after it appears.
       await expect(drawer.locator(":focus")).toBeVisible();
       await page.keyboard.press("Escape");
       await expect(drawer).toBeHidden();
@@ -67,7 +65,6 @@ test(
     await expect(page).toHaveTitle("Profile · Shelv");
     await expect(drawer).toBeHidden();
     if (isMobile) {
-      // The focus goes there once the screen is loaded.
       await expect(page.getByRole("heading", { name: "Profile", level: 1 })).toBeFocused();
       await menu.click();
       await expect(drawer).toBeVisible();
@@ -239,7 +236,6 @@ test.describe("with nothing cached on the device", () => {
     const loads = page.waitForResponse(/assets\/sortable-.*js/);
     releaseList();
     await (await loads).finished();
-    // The module runs, and its list would be rendered.
     for (let frame = 0; frame < 20; frame += 1)
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     await expect(page.getByRole("button", { name: "Move Books" })).toHaveCount(0);
@@ -283,7 +279,6 @@ test.describe("with nothing cached on the device", () => {
     const syncedAgain = page.waitForResponse(/api\/sync$/);
     releaseSyncAgain();
     await syncedAgain;
-    // Preview has decided, and the server has answered.
     await expect(page.getByRole("link", { name: "Preview" }).first()).not.toHaveAttribute("data-loading");
     await page.evaluate((health) => fetch(health), SERVER_PATHS.health);
     await expect(page.getByRole("dialog"), "an open question keeps the owner there too").toBeVisible();
@@ -291,7 +286,6 @@ test.describe("with nothing cached on the device", () => {
   });
 });
 
-/** Notes the page's theme when its body first exists. */
 const noteFirstTheme = () =>
   new MutationObserver((_, observer) => {
     if (document.body === null) return;

@@ -1,4 +1,3 @@
-/** Pictures in sight stay when the code for dragging arrives, with which all rows are mounted again. */
 import { expect, onlineTest as test } from "#e2e/support/app-test";
 import { holdRequests } from "#e2e/support/network/hold-requests";
 import { postAsNewOwner, postForId } from "#e2e/support/owner-request";

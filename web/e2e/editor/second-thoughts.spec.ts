@@ -97,7 +97,6 @@ test("after a deletion the focus moves to the next row, the previous one, or the
   await deleteFocused(page);
   await expect(deletionControl(page, "Pot")).toBeFocused();
 
-  // Another device deleted it first: the focus moves on, whatever the answer.
   await askToDeleteFocused(page);
   const items = (await (await page.request.get("/api/items")).json()) as { id: string; title: string }[];
   const idOf = (title: string) => items.find((item) => item.title === title)?.id;

@@ -1,4 +1,3 @@
-/** A shelf on its own wall, and the ways to the next ones. */
 import { expect, expectNoAxeFindings, onlineTest as test } from "#e2e/support/app-test";
 import { postAsNewOwner, postShelf } from "#e2e/support/owner-request";
 import { BOTH_SIZES } from "#e2e/support/tags";
@@ -7,7 +6,6 @@ test(
   "a shelf is low on a wall that goes on to the end of the screen; links show the others on their boards",
   BOTH_SIZES,
   async ({ page, server, consoleWatch }) => {
-    // The tests' own, in a frame without scripts.
     consoleWatch.allow(/Blocked script execution/);
     const post = await postAsNewOwner(page.request, server, { username: "wim" });
     const [first, second, third] = [

@@ -15,7 +15,6 @@ const firefox = (version: number) =>
 
 const total = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) });
 
-/** An owner with two items; four visitors, one of them from Instagram, who clicks the first item. */
 async function makeVisits(page: Page, server: TestServer): Promise<string> {
   await signUp(page, server, { username: "vera" });
   const post = postAs(page.request, server.address);
@@ -95,12 +94,10 @@ onlineTest(
         .last()
         .locator("circle");
       await expect(points, "three counts of this day, and of the day before").toHaveCount(6);
-      // The last view's figures are faded until these arrive.
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       await page.setViewportSize({ width: 320, height: 800 });
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
       await page.emulateMedia({ colorScheme: "dark" });
-      // What the bar covers counts as too small.
       await page.evaluate(() => scrollTo(0, 0));
       await expectNoAxeFindings(page);
       const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? 0;
@@ -140,7 +137,6 @@ test("offline, the last figures show with their age, and days that this device l
   await page.goto("/dashboard/stats");
   await expect(total(page, "Views")).toContainText("4");
   await untilAppCached(page);
-  // The other presets are stored while nothing else runs.
   await expect
     .poll(() => storedViews(page), { timeout: 20_000 })
     .toEqual(expect.arrayContaining([expect.stringContaining("[7,"), expect.stringContaining("[90,")]));

@@ -32,7 +32,6 @@ test(
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await expect(page.getByText("A new version is ready")).toBeVisible({ timeout: 30_000 });
 
-    // Another tab activates the update while this one has unsaved text, and a third prepares a photo.
     await page.getByRole("link", { name: "Add Item" }).click();
     const dialog = page.getByRole("dialog", { name: "Add New Item" });
     await dialog.getByLabel("Title").fill("Being typed");
@@ -62,7 +61,6 @@ test(
     await dialog.getByLabel("Choose a picture").setInputFiles(PICTURE);
     await expect(dialog.getByRole("button", { name: "Remove picture" })).toBeVisible();
     await dialog.getByLabel("URL").fill("https://example.com/globe");
-    // However long going back takes, the reload loads the shelf.
     await page.evaluate(() => {
       const go = history.go.bind(history);
       history.go = (by) => void setTimeout(go, 700, by);
@@ -100,7 +98,6 @@ test(
     proxy.intercept = next;
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await expect(page.getByText("A new version is ready")).toBeVisible({ timeout: 30_000 });
-    // No answer and no error.
     proxy.intercept = (request, response) => request.url === "/service-worker.js" || next(request, response);
     await activateUpdate(page, async () => {
       await page.getByRole("button", { name: "Update now" }).click();

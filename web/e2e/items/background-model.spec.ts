@@ -39,7 +39,6 @@ test("the server's model removes backgrounds, offline too; the app's own replace
     );
   const servedModel = async () =>
     ((await (await page.request.get("/api/background-model")).json()) as { path: string }).path;
-  /** The cut-out is good, so it is preselected. */
   const cutOutSize = async (title: string): Promise<[width: number, height: number]> => {
     await page.getByRole("link", { name: "Add Item" }).click();
     await dialog.getByLabel("Title").fill(title);

@@ -98,7 +98,6 @@ test("categories made offline filter the shelf for its owner and for visitors", 
     await expect(shelf.getByText("Bread knife")).toBeVisible();
     const spaceBelow = () =>
       shelf.locator(".shelv-shelf").evaluate((drawn) => innerHeight - drawn.getBoundingClientRect().bottom);
-    // Nothing is cut off, also with chips, and the shelf is low on its wall.
     await expect.poll(spaceBelow, "the space below the shelf").toBeGreaterThanOrEqual(0);
     await expect.poll(spaceBelow, "the space below the shelf").toBeLessThan(60);
     await shelf.getByText("Pans").click();

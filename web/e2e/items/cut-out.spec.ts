@@ -65,7 +65,6 @@ test("a bowl loses its background, offline too, and its owner can restore it", a
     });
     await next.getByRole("button", { name: "Cancel" }).click();
     await expect(next).toHaveCount(0);
-    // The download ends with the page; the removal stays pending.
     await page.reload();
     await begin("Bowl");
     await expect(dialog.getByText("Background removal will download when you're next online.")).toBeVisible({
@@ -119,7 +118,6 @@ test("a bowl loses its background, offline too, and its owner can restore it", a
     await expect(next).toHaveCount(0);
     await page.getByRole("link", { name: "Edit Out of a tunnel" }).click();
     await expect(next.getByRole("radio", { name: "Without background" })).toBeChecked({ timeout: 40_000 });
-    // No change of this form: closing asks nothing.
     await expect.poll(() => hasCutout("Out of a tunnel"), { timeout: 40_000 }).toBe(true);
     await next.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -150,7 +148,6 @@ test("a bowl loses its background, offline too, and its owner can restore it", a
       );
       return { corner: alphas.at(-1), size: [bitmap.width, bitmap.height] };
     }, cut?.transparentImageUrl ?? "");
-    // Transparent around the foot, without background.
     expect(corner).toBe(0);
     expect(Math.abs((size[0] ?? 0) - 300) + Math.abs((size[1] ?? 0) - 190)).toBeLessThan(12);
   });

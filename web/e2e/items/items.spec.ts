@@ -17,7 +17,6 @@ import { BOTH_SIZES, MAIN } from "#e2e/support/tags";
 
 const LONG_PRICE = "1.200,00 € per month";
 
-/** On the narrowest screens the title has half of the card, and the whole price is readable. */
 async function expectRoomForTitle(page: Page): Promise<void> {
   const size = page.viewportSize() ?? { width: 0, height: 0 };
   await page.setViewportSize({ ...size, width: 320 });
@@ -235,14 +234,12 @@ onlineTest("a shelf's categories can be chosen in the item's form", async ({ pag
     await dialog.getByRole("button", { name: "Update", exact: true }).click();
     await expect(listedItem(page, "Iron pan")).toContainText("Cellar");
     await expect(listedItem(page, "Iron pan")).toContainText("Pans");
-    // Rejected, with a toast for ten seconds.
     await expect(syncState(page)).toHaveText("Saved everywhere");
     for (const name of ["Workshop", "Cellar"])
       await page.request.delete(`/api/shelves/${await shelfNamed(name)}`, { headers });
   });
 
   await test.step("an address with an unknown item shows a message, and the item leaves the address", async () => {
-    // The toast may close before a slow page has its pictures.
     await page.goto("/items?item=0199aaaa-0000-7000-8000-000000000000", { waitUntil: "commit" });
     await expect(page.getByText("This item isn't here", { exact: true })).toBeVisible();
     await expect(page).toHaveURL(/\/items$/);
@@ -342,7 +339,6 @@ test(
     });
     // The server would reject changes of these items.
     await context.setOffline(true);
-    // An item that no longer matches leaves the list; its owner continues beside its place.
     await page.getByRole("link", { name: "Edit Thing 09876" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Title").fill("Renamed");

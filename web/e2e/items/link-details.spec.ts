@@ -1,4 +1,3 @@
-/** A link becomes an item by itself. Its page is on a site of this machine. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
@@ -27,7 +26,6 @@ const PAN = { title: "Iron pan", description: "Heavy and black", price: "19.99 U
 
 const form = (page: Page) => page.getByRole("dialog", { name: "Add New Item" });
 
-/** Pastes into the form's first field, which has the focus. */
 async function paste(page: Page, url: string): Promise<void> {
   await page.getByRole("link", { name: "Add Item" }).click();
   await expect(form(page).getByLabel("URL", { exact: true })).toBeFocused();
@@ -41,7 +39,6 @@ const hasItsPicture = (drafts: string) =>
     pictures.some(({ sha256 }) => sha256 === values.picture),
   );
 
-/** Where the field is in the form, which may still open. */
 const topOf = (page: Page, label: string) =>
   form(page)
     .getByLabel(label)
@@ -187,7 +184,6 @@ test("a link that is pasted or shared offline gets its details on both devices, 
     await expect(itemRow(device, "Clay pot").locator("img")).toBeVisible({ timeout: 30_000 });
     await expect(device.getByText("Details will follow")).toHaveCount(0);
   }
-  // A device that is open offers the cut-out.
   await expect
     .poll(
       async () => {
@@ -201,7 +197,6 @@ test("a link that is pasted or shared offline gets its details on both devices, 
     .toBe(2);
 });
 
-/** Shares as the system does. */
 async function share(page: Page, url: string): Promise<void> {
   await page.evaluate((link) => {
     const shared = Object.assign(document.createElement("form"), {
@@ -324,7 +319,6 @@ test("a link that has been gone for days is listed under Needs a look, also offl
     .toBe(url);
 });
 
-/** Stores what two failed checks leave, days ago, and a third one that is due. */
 function missTwice(dataDir: string): void {
   const database = new DatabaseSync(join(dataDir, "shelv.db"));
   const threeDaysAgo = Date.now() - 3 * 24 * 60 * 60_000;

@@ -11,7 +11,6 @@ import { signUp } from "#e2e/support/steps/sign-up";
 
 const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#8c3c28" } });
-/** 80 wide and 120 high: EXIF data turns it. */
 const turned = () =>
   flat(120, 80)
     .jpeg()

@@ -1,4 +1,3 @@
-/** The share is posted as the system does. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,7 +9,6 @@ import { itemRow, makeShelf, PICTURE, syncState } from "#e2e/support/steps/shelf
 import { signUp } from "#e2e/support/steps/sign-up";
 import { MAIN } from "#e2e/support/tags";
 
-/** Shares by a navigation, like a phone's share sheet. */
 async function share(
   page: Page,
   fields: Record<string, string>,
@@ -162,7 +160,6 @@ test("a share without an owner waits for the sign-in and the first shelf", async
   await first.getByRole("button", { name: "Create Shelf" }).click();
   await expect(sheet(page).getByLabel("Title")).toHaveValue("The pan");
 
-  // Another device deletes the only shelf: the text goes on the next one.
   await sheet(page).getByLabel("Title").fill("The iron pan");
   await expect(syncState(page)).toHaveText("Saved everywhere");
   await test.step("the same with a newer share in another tab, which puts the same item away", async () => {

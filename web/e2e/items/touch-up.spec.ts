@@ -5,7 +5,6 @@ import { makeShelf } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 import { bowlPicture, clothPicture } from "#e2e/support/data/product-picture";
 
-/** Shares of the picture, 0 to 1. */
 type At = readonly [x: number, y: number];
 
 const KEPT = 255;
@@ -27,7 +26,6 @@ function touchUp(page: Page) {
   return { dialog, picture, alphaAt };
 }
 
-/** One step of a gesture: where one finger or two are. */
 type Step = readonly [At, At | null];
 
 async function touch(page: Page, on: Locator, steps: readonly Step[]): Promise<void> {

@@ -7,7 +7,6 @@ import { storedAccounts } from "#e2e/support/page/stored-accounts";
 import { makeShelf, savedEverywhere, storedNames, syncState } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 
-/** Answers 403 to each request with this text. */
 const firewall =
   (target: string, text: string): Interception =>
   async (request, response) => {
@@ -35,7 +34,6 @@ const firewall =
     return true;
   };
 
-/** Stores the state of a change that was blocked five times over ten minutes. */
 const tenMinutesLater = async (page: Page) => {
   const [name = ""] = await storedAccounts(page);
   await page.evaluate(async (name) => {

@@ -128,7 +128,6 @@ test("a file changed in transit is rejected despite the server's header", async 
     return true;
   };
   await signUp(page, server, { username: "nia" }, between.address);
-  // From the HTTP cache, then past it.
   await expect.poll(() => asked).toBeGreaterThan(1);
   between.intercept = () => false;
   expect((await cachedPaths(page)).filter(isScreen)).toEqual([]);
@@ -169,13 +168,11 @@ test("a device that cached a notice as shell, file, page or picture recovers", a
     await expect(page.getByText(HEADING)).toHaveCount(0);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
-  // All files of this build are the server's.
   await page.goto(`${between.address}/shelves`);
   await page.evaluate(async () => {
     const worker = await (await fetch("/service-worker.js")).text();
     await Promise.all([...worker.matchAll(/"url":"(assets\/[^"]+)"/g)].map(([, file]) => fetch(`/${file}`)));
   });
-  // What is rarely needed recovers when it is.
   const late = (await cachedPaths(page)).filter((path) => path?.startsWith("/assets/late/"));
   await page.evaluate((paths) => Promise.all(paths.map((path) => fetch(path))), late);
   await goOn(page);

@@ -70,7 +70,6 @@ test("changes in another tab arrive when the store loads: an edit, and signing o
   const second = await openLate();
   await logout(page);
   await page.waitForURL((url) => url.pathname === "/");
-  // An open read connection does not prevent the deletion.
   await expect.poll(() => storedAccounts(page)).toEqual([]);
   second.releaseStore();
   await second.late.waitForURL(/\/login/);

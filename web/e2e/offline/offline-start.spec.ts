@@ -23,10 +23,8 @@ const SETUP_STEPS = [
   ["profile-setup", "Introduce yourself"],
 ] as const;
 
-/** Expects each screen and its data, by path. */
 const SCREENS: Record<string, (page: Page, shelf: string) => Promise<void>> = {
   "/": (page) => expect(page.getByRole("link", { name: "My Shelves" })).toBeVisible(),
-  // No counts pulled: must not show "never".
   "/dashboard": async (page) => {
     const row = page.getByRole("row", { name: /Kitchen/ });
     await expect(row).toContainText(/Kitchen.*2.*–.*–.*–/s);
@@ -69,7 +67,6 @@ type Shift = PerformanceEntry & {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 };
 
-/** The layout shifts, with their share of the screen and the moved rectangles. */
 const moved = (page: Page) =>
   page.evaluate(
     () =>
@@ -96,7 +93,6 @@ test("each screen opens offline first, and signing out deletes copies of page an
   await makeShelf(page, "Kitchen");
   await openShelf(page, "Kitchen");
   const id = new URL(page.url()).pathname.split("/")[2] ?? "";
-  // On a phone a price makes its row higher.
   await addItem(page, { title: "The mug", url: "https://example.com/mug", price: "€ 12", picture: PICTURE });
   await addItem(page, { title: "The pan", url: "https://example.com/pan" });
   await expect(syncState(page)).toHaveText("Saved everywhere");
@@ -106,7 +102,6 @@ test("each screen opens offline first, and signing out deletes copies of page an
     .poll(() => cachedPaths(page))
     .toEqual(expect.arrayContaining(["/nora", expect.stringMatching(/^\/media\//)]));
 
-  // Add a new screen above.
   for (const path of Object.values(SCREEN_PATHS))
     expect(
       Object.keys(SCREENS).some((known) => known === path || known.startsWith(`${path}/`)),
@@ -115,7 +110,6 @@ test("each screen opens offline first, and signing out deletes copies of page an
   await context.setOffline(true);
   for (const [path, isThere] of Object.entries(SCREENS)) {
     const cold = await context.newPage();
-    // On a phone a dialog hides any shift.
     if (path.includes("?")) await cold.setViewportSize({ width: 1280, height: 800 });
     await cold.goto(path.replace("ID", id));
     await isThere(cold, id);
@@ -179,7 +173,6 @@ test("what was shown before the worker was installed is available offline, with 
     )
     .toBe(1);
 
-  // Never requested from the server by the device that chose it.
   await page.context().setOffline(true);
   for (const path of [`${shelf}/preview`, "/appearance", "/olga"]) {
     await page.goto(path);

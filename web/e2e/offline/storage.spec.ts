@@ -16,7 +16,6 @@ import { signUp } from "#e2e/support/steps/sign-up";
 
 const GOES_OFFLINE = [/net::ERR_/, /EventSource/];
 
-/** Blocks the store until the returned function runs. */
 async function holdStore(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(async () => {
     const name =
@@ -38,7 +37,6 @@ async function holdStore(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => void Object.assign(globalThis, { isHeld: false }));
 }
 
-/** While sessionStorage says so, only the account's database fails to open. */
 function openNoAccount() {
   const original: IDBFactory["open"] = Reflect.get(IDBFactory.prototype, "open");
   IDBFactory.prototype.open = function open(name, version) {
@@ -105,7 +103,6 @@ test.describe("a browser without IndexedDB", () => {
 
       await page.context().setOffline(false);
       await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
-      // A server error on the account check does not sign the owner out; synced data returns.
       await page.route("**/api/auth/me", (route) => route.fulfill({ status: 500 }));
       await page.reload();
       await expect(page.getByRole("heading", { name: "The server isn't answering properly" })).toBeVisible();
@@ -114,7 +111,6 @@ test.describe("a browser without IndexedDB", () => {
       await page.getByRole("button", { name: "Try again" }).click();
       await expect(page.getByRole("article", { name: "Only here" })).toBeVisible();
 
-      // Nothing can be stored here: signing out clears the tab, and "discard" asks once.
       await page.route("**/api/sync", (route) => route.abort());
       await makeShelf(page, "Let go");
       await logout(page);
@@ -148,13 +144,11 @@ test("a lost edit is retried; one that cannot be stored stays in its form", asyn
   await expect(page.getByRole("article", { name: "Typed with care" })).toBeVisible();
   await expect(syncState(page)).toHaveText("Saved everywhere");
 
-  // Stored at the second try: no message, and one change.
   await failWrites(page, 1);
   await makeShelf(page, "At the second try");
   await expect(syncState(page)).toHaveText("Saved everywhere");
   await expect(page.getByRole("article", { name: "At the second try" })).toHaveCount(1);
 
-  // An order that was not stored leaves the screen too.
   await failWrites(page, ALWAYS);
   await moveByKeyboard(page, "At the second try", { key: "ArrowUp", toPlace: 2 });
   await expect(page.getByText(`Failed to reorder shelves: ${LOST}`, { exact: true })).toBeVisible();
@@ -165,7 +159,6 @@ test("a lost edit is retried; one that cannot be stored stays in its form", asyn
   ]);
   await failWrites(page, 0);
 
-  // A message until the storage opens.
   await page.addInitScript(openNoAccount);
   await page.evaluate(() => sessionStorage.setItem("isBroken", ""));
   await page.reload();
@@ -228,7 +221,6 @@ test("a full device says what to do, and saves the typed text when there is room
 });
 
 test.describe("a quota that the browser enforces", () => {
-  // Its caches share the quota.
   test.use({ serviceWorkers: "block" });
 
   test("is reported, and what did not fit is saved and synced when there is room", async ({
@@ -287,14 +279,12 @@ test("a slow store is waited for, and a form submitted twice is saved once", asy
   await dialog.getByLabel("URL").fill("https://example.com/slow");
   await dialog.getByLabel("Title").fill("Slow");
   const release = await holdStore(page);
-  // Before the button shows that it is saving, and after.
   await dialog
     .locator("form")
     .evaluate((form: HTMLFormElement) => [form, form].forEach((one) => one.requestSubmit()));
   const busy = dialog.getByRole("button", { name: "Creating..." });
   await expect(busy).toHaveAttribute("aria-disabled", "true");
   await dialog.getByLabel("Title").press("Enter");
-  // The question stays until the save is done.
   await page.keyboard.press("Escape");
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
   await expect(question).toBeVisible();
@@ -303,7 +293,6 @@ test("a slow store is waited for, and a form submitted twice is saved once", asy
   await expect(dialog).toBeHidden();
   await expect(itemRow(page, "Slow")).toHaveCount(1);
 
-  // A closing dialog is not submitted again.
   await page.getByRole("link", { name: "Add Item" }).click();
   await dialog.getByLabel("URL").fill("https://example.com/quick");
   await dialog.getByLabel("Title").fill("Quick");
@@ -394,7 +383,6 @@ test("an open tab survives cleared storage", async ({ page, server, consoleWatch
   await client.send("Storage.clearDataForOrigin", { origin: server.address, storageTypes: "indexeddb" });
   await page.evaluate(() => dispatchEvent(new Event("focus")));
   await asked;
-  // The store is empty; the server has the data.
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("heading", { name: "Books" })).toBeVisible();

@@ -34,7 +34,6 @@ test("pictures in a bucket are served by its installation alone, and uploads wai
         multipart: {
           title,
           url: "https://example.com/",
-          // The bytes differ by what follows the picture's end.
           image: {
             name: "a.png",
             mimeType: "image/png",

@@ -1,4 +1,3 @@
-/** The engine of every iPhone: the app is cached and the store holds, with the server stopped. */
 import { expect, test } from "@playwright/test";
 import { emailOf } from "#e2e/support/owner-request";
 import { TestServer } from "#e2e/support/server";
@@ -46,7 +45,6 @@ test("in WebKit the app opens with the server stopped, and sends its change late
       return (await Promise.all(files.map((file) => caches.match(file, { ignoreSearch: true })))).every(Boolean);`,
     );
 
-    // The last of these may be pending: changes without a server are counted separately.
     await browser.sees("Saved everywhere");
     await server.kill();
     await browser.reload();
@@ -64,7 +62,6 @@ test("in WebKit the app opens with the server stopped, and sends its change late
   }
 });
 
-/** Ends at the setup's first step. */
 async function signUp(browser: WebKitGtk, server: TestServer, username: string): Promise<void> {
   const email = emailOf(username);
   await browser.open(`${server.address}/login`);

@@ -28,7 +28,6 @@ test("no CSS makes the credit small, unreadable, covered or absent", async ({ pa
   }
 });
 
-/** The credit as it is drawn: size and contrast of its letters, and what a tap hits. */
 const lookOfCredit = (page: Page) =>
   page.evaluate(() => {
     const credit = document.querySelector(".shelv-credit");
@@ -51,7 +50,6 @@ const lookOfCredit = (page: Page) =>
       return 0.2126 * r + 0.7152 * g + 0.0722 * b;
     };
     const isSeeThrough = (color: string) => (channels(color)[3] ?? 1) < 1;
-    // Without its own background or the owner's CSS, the wall is behind the credit.
     const wall = document.querySelector(".shelv-page");
     const ground =
       isSeeThrough(style.backgroundColor) && wall

@@ -34,7 +34,6 @@ test("a domain is added, verified as its records appear, and removed", async ({
   const section = page.getByRole("region", { name: "Your own domain" });
   await expect(section.getByText("Your own domain is part of the Premium plan.")).toBeVisible();
   await page.getByRole("button", { name: "Start Premium trial" }).click();
-  // The device has the plan before the server, which would reject the domain.
   await expect(page.getByText("Saved everywhere").first()).toBeVisible();
 
   await test.step("a half-typed domain asks before the form closes", async () => {

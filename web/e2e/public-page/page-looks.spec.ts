@@ -4,7 +4,6 @@ import { postAsNewOwner, postForId } from "#e2e/support/owner-request";
 
 test.use({ serviceWorkers: "block" });
 
-/** One row of looks per shelf background, with every colour; themes and templates alternate. */
 const PAIRS = SHELF_BACKGROUNDS.map((shelfBackground, down) =>
   COLOR_PRESETS.map((primaryColor, across) => ({
     shelfBackground,

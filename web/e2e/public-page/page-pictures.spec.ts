@@ -4,7 +4,6 @@ import { postAs, postAsNewOwner, postForId } from "#e2e/support/owner-request";
 import type { TestServer } from "#e2e/support/server";
 import { signUp } from "#e2e/support/steps/sign-up";
 
-// The browser's own requests, without a worker's answers.
 test.use({ serviceWorkers: "block" });
 
 const SHAPES = [
@@ -62,7 +61,6 @@ for (const viewport of [
         ),
       )
       .toBe(true);
-    // A file has whole pixels.
     for (const [at, box] of (await boxes(page)).entries()) {
       for (const side of ["x", "y", "width", "height"] as const)
         expect(box[side]).toBeCloseTo(before[at]?.[side] ?? NaN, 0);
@@ -87,7 +85,6 @@ test("a picture, also a small one, has one size in the editor and for visitors",
       },
     });
   }
-  /** The pictures' sizes in 116ths of the face, which is as wide as its screen allows. */
   const sizesIn = async (place: Page | FrameLocator) => {
     await expect(place.locator(".shelv-wide, .shelv-tall")).toHaveCount(2);
     const pictures = place.locator(".shelv-picture");
@@ -102,7 +99,6 @@ test("a picture, also a small one, has one size in the editor and for visitors",
   await page.goto("/mia");
   const visitors = await sizesIn(page);
   expect(visitors[0]).toEqual([116, 116]);
-  // A file has whole pixels.
   const alike: unknown[] = visitors.map((size) => size.map((px): unknown => expect.closeTo(px, -0.5)));
   await page.goto("/shelves");
   expect(await sizesIn(page)).toEqual(alike);

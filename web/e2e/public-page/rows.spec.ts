@@ -9,7 +9,6 @@ const LONG_TITLE = "A hand-painted Portuguese tile from the old town of Lisbon";
 const OTHER_LONG_TITLE = "A tile from the new town, painted by machine and fired twice";
 const DESCRIPTION = "Twelve of them make a picture.\nEach is a little different.";
 
-/** Two items, and forty; the long row has a category that one item is in. */
 async function openShop(request: APIRequestContext, server: TestServer) {
   const post = await postAsNewOwner(request, server, { username: "mira", displayName: "Mira" });
   const id = await postShelf(post, "Kiln", 37);
@@ -28,7 +27,6 @@ async function openShop(request: APIRequestContext, server: TestServer) {
   return id;
 }
 
-/** Opens the page without a service worker, in a context with these options. */
 async function visit(browser: Browser, address: string, options: Parameters<Browser["newContext"]>[0]) {
   const context = await browser.newContext({
     baseURL: address,
@@ -234,7 +232,6 @@ test("rows show what they hold: a cut-off item, arrows, all items, whole texts",
       const sign = await details.evaluate((summary) => getComputedStyle(summary, "::before").content);
       expect(sign, "the sign that closes it").toBe(isOpen ? '"×"' : "none");
     };
-    /** Left edge and width of each place. */
     const columns = () =>
       page.locator(".shelv-place").evaluateAll((places) =>
         places.map((place) => {

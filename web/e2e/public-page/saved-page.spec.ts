@@ -1,4 +1,3 @@
-/** A saved page has all of the page, and nothing of the editor. */
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
@@ -14,7 +13,6 @@ import type { TestServer } from "#e2e/support/server";
 import { PICTURE } from "#e2e/support/steps/shelf-steps";
 import { MAIN } from "#e2e/support/tags";
 
-/** An item with a picture, and one without. */
 async function makePage(request: APIRequestContext, server: TestServer): Promise<void> {
   const post = await postAsNewOwner(request, server, { username: "Mira", displayName: "Mira Lindqvist" });
   const shelf = { name: "From the kiln", description: "", emoji: "🏺" };
@@ -27,7 +25,6 @@ async function makePage(request: APIRequestContext, server: TestServer): Promise
   });
 }
 
-/** A browser whose profile is on disk, to close and open again. */
 async function openBrowser(profile: string) {
   const executablePath = findChromium();
   const context = await chromium.launchPersistentContext(profile, {
@@ -50,7 +47,6 @@ const isPictureShown = (page: Page) =>
 
 const OURS = { "Content-Type": "text/html", [OWN_HEADER.name]: OWN_HEADER.value };
 
-/** Puts a listener on the server's port: a network that hangs, or a page that is gone. */
 async function replaceServer(server: TestServer, listener: RequestListener) {
   await server.stop();
   const other = createServer(listener).listen(Number(new URL(server.address).port), "localhost");
@@ -92,7 +88,6 @@ test(
     );
     await expect.poll(() => isPictureShown(second.page)).toBe(true);
 
-    // The same bytes for every visitor: only the owner's device shows the link.
     const edit = second.page.getByRole("link", { name: "Edit Profile" });
     for (const [signedIn, isTheirs] of [
       [null, false],
@@ -160,7 +155,6 @@ test("the newest thirty pages are cached, with at most 50 MB of pictures", async
   await makePage(request, server);
   await page.goto("/Mira");
   await untilAppCached(page);
-  // As much as the cache may have, older than the next page.
   await page.evaluate(async () => {
     const [pages, pictures] = [await caches.open("shelv-pages"), await caches.open("shelv-pictures")];
     for (const cache of [pages, pictures]) for (const key of await cache.keys()) await cache.delete(key);
@@ -184,7 +178,6 @@ test("the newest thirty pages are cached, with at most 50 MB of pictures", async
     "/mira",
   ]);
   expect(cached).not.toContain(`/media/${"1".padStart(64, "0")}/640.webp`);
-  // A page above the limit is not cached, and evicts no other.
   const restore = await replaceServer(
     server,
     (_, answer) => void answer.writeHead(200, OURS).end(`<h1>Huge</h1>${" ".repeat(11 * 1024 * 1024)}`),

@@ -94,7 +94,6 @@ test("attacks stored through REST, sync and import are only text on the page", a
   await Promise.all([byRest, bySync, byImport].map(({ context }) => context.dispose()));
 });
 
-/** One test of all would be the slowest of the suite. */
 const PARTS = 3;
 for (let part = 0; part < PARTS; part += 1) {
   const attacks = CSS_ATTACKS.filter((_, at) => at % PARTS === part);
@@ -122,7 +121,6 @@ for (let part = 0; part < PARTS; part += 1) {
       await page.goto("/styled");
       expect([customCss, await outOfReach(page)]).toEqual([customCss, []]);
       expect([customCss, watched.trouble]).toEqual([customCss, []]);
-      // The other two ways store the same bytes.
       const { results, retry } = await sync([
         { name: "appearance.update", v: 1, args: { patch: { customCss }, was: {} } },
       ]);
@@ -139,7 +137,6 @@ for (let part = 0; part < PARTS; part += 1) {
   });
 }
 
-/** The HTML from the room's colours to the end of the head: the owner's CSS, and what may follow it. */
 async function styleOf(request: APIRequestContext, username: string): Promise<string> {
   const html = await (await request.get(`/${username}`)).text();
   const [, style = ""] = /(\.shelv-look\.shelv-look\{[\s\S]*)<\/head>/.exec(html) ?? [];
@@ -219,7 +216,6 @@ type SyncAnswer = {
   retry: unknown;
 };
 
-/** Sends these mutations in order. */
 async function stream({
   context,
   post,
@@ -243,7 +239,6 @@ async function stream({
     );
 }
 
-/** One below an account's limit per hour. */
 const IMPORTS_EACH = 9;
 const LONG_AGO = "2026-01-01T00:00:00.000Z";
 const { account, profile, appearance, settings, onboarding } = FIRST_SINGLES;
@@ -268,7 +263,6 @@ type Import = (
   parts: Partial<Record<keyof typeof EXPORTED, unknown>>,
 ) => Promise<APIResponse & { username: string; context: APIRequestContext }>;
 
-/** Returns how to import into new accounts; each import succeeds as a whole or not at all. */
 async function importing(playwright: Playwright, server: TestServer, count: number): Promise<Import> {
   const owners: { username: string; context: APIRequestContext }[] = [];
   for (let at = 0; at < count / IMPORTS_EACH; at += 1)

@@ -30,7 +30,6 @@ test("a view is counted at once, and an offline click when the network returns",
   await expect.poll(counted).toEqual({ views: 1, clicks: 1 });
   await context.close();
 
-  // Only the link reports a click without script; link and script do with one. One click each.
   const withoutScript = await browser.newContext({
     baseURL: server.address,
     userAgent: `${REAL_BROWSER} Two`,
@@ -77,7 +76,6 @@ test("a prerendered page counts when it becomes visible, and not before", async 
     serviceWorkers: "block",
   });
   const page = await context.newPage();
-  // As during prerendering, then in a background tab.
   await page.addInitScript(() => {
     Object.defineProperty(document, "prerendering", { configurable: true, get: () => true });
     Object.defineProperty(document, "hidden", { configurable: true, get: () => true });

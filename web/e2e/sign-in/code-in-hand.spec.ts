@@ -1,4 +1,3 @@
-/** A phone closes the app, repeatedly, while its owner reads the mail. */
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 
@@ -11,7 +10,6 @@ async function askForCode(page: Page, email = EMAIL): Promise<void> {
   await expect(codeField(page)).toBeFocused();
 }
 
-/** Closes the page without events, and opens it again. */
 async function reopened(page: Page, path = "/login"): Promise<Page> {
   const context = page.context();
   await page.close();

@@ -1,4 +1,3 @@
-/** The first minutes of an owner: a name on the landing page, then a public page with one link. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, NETWORK_GONE, test } from "#e2e/support/app-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";
@@ -8,7 +7,6 @@ import { register, signUp } from "#e2e/support/steps/sign-up";
 import { BOTH_SIZES, MAIN } from "#e2e/support/tags";
 
 const MOST_TAPS = 12;
-/** Counts each press, and each field that had to be tapped before typing. */
 class Fingers {
   taps = 0;
 

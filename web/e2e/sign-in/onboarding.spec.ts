@@ -16,7 +16,6 @@ test("a new owner's six answers arrive, though the network drops before the last
   openDevice,
   consoleWatch,
 }) => {
-  // It checks whether the photo arrived before the network dropped.
   consoleWatch.allow(...NETWORK_GONE, /404.*api.blobs/);
   const owner = await register(page, server, { username: "ada" });
   await step(page, "goal-selection");
@@ -156,7 +155,6 @@ test("a new owner's six answers arrive, though the network drops before the last
   await expect(syncState(laptop)).toBeVisible();
   await expect(laptop).toHaveURL(/\/(dashboard|shelves)$/);
 
-  // A look chosen since stays, unless another template is picked.
   const origin = server.address;
   await laptop.request.put("/api/settings", {
     headers: { Origin: origin },

@@ -101,7 +101,6 @@ test("signed-in screens redirect to sign-in, or to the setup that is not complet
   server,
   consoleWatch,
 }) => {
-  // A device without history asks the server who is signed in.
   consoleWatch.allow(/401 \(Unauthorized\)/);
   for (const path of ["/shelves", "/onboarding/trial-offer"]) {
     await page.goto(path);

@@ -37,7 +37,6 @@ test("a reload during the code or username step keeps the sign-in", async ({
   await page.goForward();
   await expect(code).toBeFocused();
   await page.getByRole("button", { name: "Use different email" }).click();
-  // As when a phone discards the page.
   await page.reload();
   await expect(email).toHaveValue("adda@example.com");
   await page.getByRole("button", { name: "Continue with email" }).click();
@@ -52,7 +51,6 @@ test("a reload during the code or username step keeps the sign-in", async ({
   await expect(code).toHaveAttribute("autocomplete", "one-time-code");
   for (const [name, href] of Object.entries(MAIL))
     await expect(page.getByRole("link", { name })).toHaveAttribute("href", href);
-  // A mail may set it in two groups.
   const sent = await server.codeFor("ada@example.com");
   await page.keyboard.insertText("12 34");
   await page.getByRole("button", { name: "Verify" }).click();
@@ -128,7 +126,6 @@ test("a reload during the code or username step keeps the sign-in", async ({
     /ada@example\.com|displayName/,
   );
 
-  // Before the completed steps was the tab's first page.
   await page.goBack();
   await expect(page).toHaveURL("about:blank");
 });
@@ -225,7 +222,6 @@ test("the button counts down the pause; one message shows at a time, for five se
   await page.clock.runFor(21_000);
   await expect(page.getByRole("button", { name: "Resend code", exact: true })).toBeVisible();
   expect(await otherEmail.boundingBox()).toMatchObject({ x: xBefore, y: yBefore });
-  // The button follows the server's clock.
   await page.getByRole("button", { name: "Resend code", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(said.getByText(/^That was too often\. Please try again in \d+ seconds$/)).toBeVisible();
@@ -242,7 +238,6 @@ test("the button counts down the pause; one message shows at a time, for five se
   await swipeRight(page, said.getByRole("listitem"), 45);
   await page.clock.runFor(10_000);
   await expect(said.getByRole("listitem")).toBeVisible();
-  // A touched toast waits; an earlier touch delays no other.
   await page.getByLabel("Username").focus();
   await page.clock.runFor(5100);
   await expect(said.getByRole("listitem")).toHaveCount(0);
@@ -308,7 +303,6 @@ test.describe("with Google's keys", () => {
   });
 });
 
-/** The test advances the clock. The pause for another code begins. */
 async function askForCode(page: Page, server: TestServer): Promise<string> {
   await page.clock.install();
   await page.goto("/login");

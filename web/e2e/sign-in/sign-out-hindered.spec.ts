@@ -7,7 +7,6 @@ import type { TestServer } from "#e2e/support/server";
 import { makeShelf, syncState } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 
-// It would send in the background what these tests delay.
 test.use({ serviceWorkers: "block" });
 test.beforeEach(({ consoleWatch }) => consoleWatch.allow(/net::ERR_FAILED/));
 

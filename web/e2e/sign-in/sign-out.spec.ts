@@ -1,4 +1,3 @@
-/** Only "discard" deletes pending changes. */
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";
@@ -9,11 +8,9 @@ import { makeShelf, syncState } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 import { MAIN } from "#e2e/support/tags";
 
-// It would send in the background what these tests delay.
 test.use({ serviceWorkers: "block" });
 test.beforeEach(({ consoleWatch }) => consoleWatch.allow(/net::ERR_FAILED/));
 
-/** Changes stay on this device: only the sync request fails. */
 const holdSync = (page: Page) => page.route("**/api/sync", (route) => route.abort());
 const releaseSync = (page: Page) => page.unroute("**/api/sync");
 
@@ -39,7 +36,6 @@ test("without pending changes nothing is asked, and nothing stays on the device"
   expect(await storedAccounts(page)).toEqual([]);
 });
 
-/** Holds one sync. Returns the requests and answers from then on. */
 async function holdOneSync(page: Page) {
   await expect(syncState(page)).toHaveText("Saved everywhere");
   const release = await holdRequests(page, /api\/sync$/);
@@ -65,7 +61,6 @@ test("a running sync gets its answer before the session ends", async ({ page, se
   const { release, order } = await holdOneSync(page);
   await logout(page);
   await expect(page.getByRole("button", { name: "Logout" })).toHaveAttribute("aria-busy", "true");
-  // Without waiting, the sign-out would come before this.
   await page.evaluate((health) => fetch(health), SERVER_PATHS.health);
   release();
   await page.waitForURL((url) => url.pathname === "/");
@@ -129,7 +124,6 @@ test("sync code that loads during the sign-out sends no request", async ({ page,
   await leaves;
   releaseSyncCode();
   await (await comes).finished();
-  // Without waiting, a sync would come before this.
   for (const _ of [1, 2]) await page.evaluate((health) => fetch(health), SERVER_PATHS.health);
   releaseLogout();
   await page.waitForURL((url) => url.pathname === "/");

@@ -9,9 +9,7 @@ import { axeFindings } from "./axe.ts";
 import { TestServer } from "./server.ts";
 
 interface AppFixtures {
-  /** Built, with empty data, for this test alone. `page`, `request` and every device use its address. */
   server: TestServer;
-  /** Its settings: `test.use({ serverEnv: { PLAN_LIMITS: "off" } })`. */
   serverEnv: Record<string, string>;
   /** A console error or warning fails the test, unless allowed: `consoleWatch.allow(/net::ERR_/)`. */
   consoleWatch: ConsoleWatch;
@@ -77,17 +75,14 @@ export const test = base.extend<AppFixtures>({
  */
 export const onlineTest = test.extend({ serviceWorkers: "block" });
 
-/** Console messages of Chromium without a network: `consoleWatch.allow(...NETWORK_GONE)`. */
 export const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
 
-/** Checks the page in the current theme and size; `rules` limits the check. */
 export async function expectNoAxeFindings(page: Page, { rules }: { rules?: string[] } = {}): Promise<void> {
   expect(await axeFindings(page, rules ? { rules } : {}), `axe at ${page.url()}`).toEqual([]);
 }
 
 export { expect };
 
-/** Watches the console of pages and service workers. A message that no pattern allows fails the test. */
 class ConsoleWatch {
   readonly #heard: string[] = [];
   readonly #allowed: RegExp[] = [
@@ -107,7 +102,6 @@ class ConsoleWatch {
     });
   }
 
-  /** Expected messages of this test, such as `/net::ERR_/`. Matches text and address. */
   allow(...patterns: RegExp[]): void {
     this.#allowed.push(...patterns);
   }

@@ -6,15 +6,11 @@ import { askToDelete, openShelf, viewShelf } from "#e2e/support/steps/shelf-step
 
 export interface Screen {
   name: string;
-  /** The same at every width; axe checks the dialog alone. */
   isDialog?: boolean;
-  /** Waited for after closing, if it is another screen. */
   leadsTo?: string;
-  /** Resolves when all is drawn, at any width. */
   open: (page: Page) => Promise<unknown>;
 }
 
-/** The screens of an owner without a username. */
 export const WAY_IN: Screen[] = [
   screen("/login?step=signed-in", "Sign in or Sign up", "Your public link"),
   {
@@ -57,7 +53,6 @@ export const SETUP: Screen[] = [
   screen("/onboarding/profile-setup", "Introduce yourself", "What do you do?"),
 ];
 
-/** The screens without shelves, then with an empty one. */
 export const EMPTY: Screen[] = [
   screen("/shelves", "My Shelv", "Create Your First Shelv"),
   screen("/dashboard", "Dashboard", "No recent activity"),
@@ -103,7 +98,6 @@ export const EMPTY: Screen[] = [
   screen("/items", "Links & Items", "Add your first item"),
 ];
 
-/** The menu of the only item of a list, and what can be done with selected items. */
 const ITEM_MENU: Screen[] = [
   {
     name: "moving an item to another shelf",
@@ -123,7 +117,6 @@ const ITEM_MENU: Screen[] = [
   pressedIn("Selected items", "Delete", "Delete"),
 ];
 
-/** One owner walks through a part in order. */
 export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
   "the shelves": ({ shelfId, itemId, categoryId }) => [
     screen("/shelves", "My Shelv", LONG),
@@ -258,7 +251,6 @@ function dialog(path: string, name: string): Screen {
   return { name, isDialog: true, open: (page) => go(page, path).then(() => untilDialog(page, name)) };
 }
 
-/** A dialog that a button opens; begins at the end of the screen before, as `tab`. */
 function pressed(button: string, name: string): Screen {
   return { name, isDialog: true, open: (page) => press(page, button).then(() => untilDialog(page, name)) };
 }
@@ -273,7 +265,6 @@ function pressedIn(part: string, button: string, name: string): Screen {
   return { name: `${button} in ${part}`, isDialog: true, open };
 }
 
-/** The deletion of the only row in a part of a shelf's screen. */
 function deletion(part: string): Screen {
   const open = (page: Page) =>
     page

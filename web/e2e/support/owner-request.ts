@@ -3,7 +3,6 @@ import type { TestServer } from "./server.ts";
 
 export type Post = (path: string, options?: object) => Promise<APIResponse>;
 
-/** Posts with the site's origin; a rejected request fails the test. */
 export const postAs =
   (request: APIRequestContext, origin: string): Post =>
   async (path, options = {}) => {
@@ -12,7 +11,6 @@ export const postAs =
     return answer;
   };
 
-/** Signs in with the mail's code. */
 export async function postCode(post: Post, server: TestServer, email: string): Promise<void> {
   await post("/api/auth/send-code", { data: { email } });
   await post("/api/auth/verify-code", { data: { code: await server.codeFor(email) } });
@@ -20,7 +18,6 @@ export async function postCode(post: Post, server: TestServer, email: string): P
 
 export const emailOf = (username: string) => `${username.toLowerCase()}@example.com`;
 
-/** Signs up, without the setup. */
 export async function postAsNewOwner(
   request: APIRequestContext,
   server: TestServer,
@@ -32,12 +29,10 @@ export async function postAsNewOwner(
   return post;
 }
 
-/** Resolves with the id of the row that it creates. */
 export async function postForId(post: Post, path: string, options: object): Promise<string> {
   return ((await (await post(path, options)).json()) as { id: string }).id;
 }
 
-/** Items are numbered from 1. Returns the shelf's id. */
 export async function postShelf(
   post: Post,
   name: string,

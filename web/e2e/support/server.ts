@@ -10,10 +10,8 @@ const BUILT_SERVER = join(import.meta.dirname, "../../../sync-server/dist/main.j
 const START_WITHIN_MS = 20_000;
 const MAIL_WITHIN_MS = 10_000;
 
-/** A server with its own process and data folder, which is removed with this object. */
 export class TestServer {
   readonly dataDir = mkdtempSync(join(tmpdir(), "shelv-e2e-"));
-  /** The origin, without a slash at the end; the same after a restart. */
   address = "";
   readonly #env: Record<string, string>;
   readonly #readMails = new Set<string>();
@@ -25,19 +23,16 @@ export class TestServer {
     this.#env = env;
   }
 
-  /** @param env settings, for example `{ PLAN_LIMITS: "off" }` */
   static async start(env: Record<string, string> = {}): Promise<TestServer> {
     const server = new TestServer(env);
     await server.restart();
     return server;
   }
 
-  /** All that the process has printed since its first start. */
   get output(): string {
     return this.#output;
   }
 
-  /** Starts again on the same port and data. */
   async restart(): Promise<void> {
     await this.stop();
     if (!existsSync(BUILT_SERVER)) throw new Error("There is no built server: run `pnpm run build` first.");
@@ -48,12 +43,10 @@ export class TestServer {
     this.#port = Number(new URL(this.address).port);
   }
 
-  /** SIGTERM, as an operator does. */
   stop(): Promise<void> {
     return this.#end("SIGTERM");
   }
 
-  /** Ends the process as a power cut does. */
   kill(): Promise<void> {
     return this.#end("SIGKILL");
   }

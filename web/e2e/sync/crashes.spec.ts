@@ -115,7 +115,6 @@ test("a reload during a long push sends every change once, though request or ans
       if (request.url !== "/api/sync") return false;
       if (lost === "answer") {
         const body = Buffer.concat((await request.toArray()) as Buffer[]);
-        // The page never gets the answer.
         await fetch(`${server.address}/api/sync`, {
           method: "POST",
           headers: forwardable(request.headers),
@@ -170,7 +169,6 @@ test("an interrupted caching leaves no partial app, and the next visit caches th
   const owner = await signUp(laptop, server, { username: "dora" });
   await makeShelf(laptop, "Books");
   await expect(syncState(laptop)).toHaveText("Saved everywhere");
-  // A visitor's worker comes first, without the app.
   await page.goto(`${proxy.address}/dora`);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
   await signIn(page, server, owner, proxy.address);
@@ -202,7 +200,6 @@ test.describe("on a device that caches no app", () => {
   }) => {
     consoleWatch.allow(...SERVER_GONE, /Unable to preload/);
     await signUp(page, server, { username: "elsa" });
-    // Without a visit the dashboard has no chart.
     const visitor = await playwright.request.newContext({ userAgent: "Mozilla/5.0 (X11) Firefox/140.0" });
     const view = { username: "elsa", eventType: "view" };
     const tracked = await visitor.post(`${server.address}/api/analytics/track`, { data: view });
@@ -222,7 +219,6 @@ test.describe("on a device that caches no app", () => {
     await expect(deletion).toHaveCount(0);
     await page.context().setOffline(true);
     await makeShelf(page, "Made in the tunnel");
-    // Its toast does not load.
     await askToDelete(page, "Old");
     await deletion.click();
     await expect(page.getByRole("article", { name: "Old" })).toHaveCount(0);
@@ -238,7 +234,6 @@ test.describe("on a device that caches no app", () => {
     await isOnItsWay();
 
     await page.unroute(isLate);
-    // One part fails again, and is retried while another's style sheet is loading.
     await page.route(/\/assets\/toasts-.*js/, (route) => route.abort(), { times: 1 });
     const releaseStyle = await holdRequests(page, /\/assets\/account-screen-.*css/);
     const cameAfterAll = page.waitForResponse(/\/assets\/toasts-.*js/);
@@ -261,13 +256,11 @@ test.describe("on a device that caches no app", () => {
     await deleteHere(page, "Made in the tunnel");
     await expect(page.getByText("Shelf deleted successfully", { exact: true })).toBeVisible();
 
-    // As long as the page lives.
     await page.evaluate(() => history.pushState(null, "", "/unsaved"));
     await isOnItsWay();
     await page.unroute(isScreen);
     await expect(page.getByText("Nothing waiting")).toBeVisible();
 
-    // A missing part removes no loaded ones.
     const other = await page.context().newPage();
     await other.route(/\/assets\/series-chart-.*js/, (route) => route.abort());
     await other.goto("/dashboard");
@@ -281,7 +274,6 @@ test.describe("on a device that caches no app", () => {
     await other.getByRole("button", { name: "Try again" }).click();
     await expect(other.getByRole("slider", { name: "Views and clicks, last 30 days" })).toBeVisible();
 
-    // The button that opens it shows that it is loading.
     await other.route(/\/assets\/shelf-form-.*js/, (route) => route.abort());
     await other.goto("/shelves?shelf=new");
     await expect(

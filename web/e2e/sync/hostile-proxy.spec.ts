@@ -25,10 +25,8 @@ type Device = {
   name: string;
   page: Page;
   network: HostileProxy;
-  /** The shelves that this device created, as far as the test knows. */
   made: Set<string>;
   deleted: Set<string>;
-  /** Only one device chooses pictures: the last one is its own. */
   hasPicture: boolean;
 };
 
@@ -101,7 +99,6 @@ async function act(device: Device, step: number, random: () => number) {
     deleted.add(toDelete);
     await expect(page.getByRole("article", { name: toDelete, exact: true })).toHaveCount(0);
   } else {
-    // A locator matches parts of names.
     const number = String(step).padStart(5, "0");
     const shelf = random() < 0.1 ? `${FORBIDDEN} ${number}` : `${name} ${number}`;
     await makeShelf(page, shelf);
@@ -109,7 +106,6 @@ async function act(device: Device, step: number, random: () => number) {
   }
 }
 
-/** One pixel of a random colour, so that each is another picture. */
 async function choosePhoto(page: Page, random: () => number): Promise<void> {
   const shelves = page.url();
   await page.goto(new URL("/account", shelves).href);
@@ -124,7 +120,6 @@ async function choosePhoto(page: Page, random: () => number): Promise<void> {
   await page.goto(shelves);
 }
 
-/** Expects that the sync state in the header is right at once, or as soon as the device has caught up. */
 async function expectTruth(device: Device, server: TestServer): Promise<void> {
   let lie = "";
   const until = Date.now() + TRUE_WITHIN_MS;
@@ -136,7 +131,6 @@ async function expectTruth(device: Device, server: TestServer): Promise<void> {
   expect(lie, `what the ${device.name} claims (seed ${SEED})`).toBe("");
 }
 
-/** Empty if the claim is right. */
 async function lieOf(device: Device, server: TestServer): Promise<string> {
   const truth = await deviceTruth(device.page);
   if (truth === null || truth.said === "") return "the header is not settled";

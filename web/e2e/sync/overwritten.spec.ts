@@ -16,7 +16,6 @@ import {
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 import { MAIN } from "#e2e/support/tags";
 
-// It would send in the background what this test delays.
 test.use({ serviceWorkers: "block" });
 test.beforeEach(({ consoleWatch }) => consoleWatch.allow(/net::ERR_FAILED/));
 
@@ -44,7 +43,6 @@ const category = (page: Page, name: string) =>
 
 const openRename = (page: Page, name: string) => page.getByRole("button", { name: `Rename ${name}` }).click();
 
-/** Saves the open form with this name, or unchanged without one. */
 async function rename(page: Page, name?: string): Promise<void> {
   const form = categoryForm(page);
   if (name !== undefined) await form.getByLabel("Name").fill(name);
@@ -57,7 +55,6 @@ async function unsavedLink(page: Page) {
   return page.getByRole("link", { name: /^(Unsaved changes|Changed elsewhere)/ }).filter({ visible: true });
 }
 
-/** Both devices open a shelf with an atlas. Returns the second device's page. */
 async function bothAtBooks(
   phone: Page,
   server: TestServer,

@@ -35,7 +35,6 @@ test("one visible tab listens to the server for all, and hands over when it is h
   const other = await context.newPage();
   await other.goto(`${proxy.address}/shelves`);
   await expect(syncState(other)).toHaveText("Saved everywhere");
-  // From no device of theirs: the server pokes every tab.
   const makeElsewhere = async (name: string) => {
     const made = await page.request.post(`${server.address}/api/shelves`, {
       headers: { Origin: server.address },

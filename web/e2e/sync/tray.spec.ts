@@ -53,7 +53,6 @@ test("edits of rows deleted elsewhere are in the tray: one restores its shelf, o
   await dismissToast(laptop);
   await openShelf(laptop, "Books");
   await deleteHere(laptop, "Mug");
-  // The header may show the previous state.
   const onServer = async () =>
     (await (await laptop.request.get("/api/shelves")).json()) as { name: string; itemCount: number }[];
   await expect
@@ -110,7 +109,6 @@ test("a rejected change is corrected in the tray, and dependent changes follow",
 
   await phone.goto("/unsaved");
   await expect(phone.getByRole("main").getByRole("article")).toHaveCount(1);
-  // The plan has room for an item on another shelf.
   await phone.getByRole("button", { name: "Edit: A letter, on Boks" }).click();
   const dialog = phone.getByRole("dialog");
   await dialog.getByRole("button", { name: "Create", exact: true }).click();

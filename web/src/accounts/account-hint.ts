@@ -20,7 +20,6 @@ export function writeAccountHint(account: DeviceAccount | null): void {
   }
 }
 
-/** The account that is most likely open, before the database is read. */
 export function hintedAccount(): DeviceAccount | null {
   try {
     const [username, userId] = [OWNER_HINT_KEY, USER_ID_KEY].map((key) => localStorage.getItem(key));

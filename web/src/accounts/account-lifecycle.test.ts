@@ -14,7 +14,6 @@ const ADA = { userId: "u1", username: "ada" };
 const BEA = { userId: "u2", username: "bea" };
 
 const kept = new Map<string, string>();
-/** Its keys are own properties, as in a browser. */
 const storage = new Proxy(fakeStorage(kept), {
   ownKeys: () => [...kept.keys()],
   getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
@@ -69,7 +68,6 @@ test("setup answers are deleted with the data, and stay if the data stays", asyn
   expect(deviceSession.getItem(key)).toBeNull();
 });
 
-/** What an earlier page has stored on this device. */
 function answeredBefore(...userIds: string[]) {
   for (const userId of userIds) kept.set(setupAnswersKey(userId), "{}");
   return () => userIds.filter((userId) => kept.has(setupAnswersKey(userId)));
@@ -88,7 +86,6 @@ test("a tab that slept while an account was discarded deletes its answers at the
 
   await openAccount(ADA);
   (await openSleepingTab()).wake();
-  // Another tab does all this: this tab's session gets no event.
   await clearCurrentAccount(ADA, { discard: true });
   await Dexie.delete(databaseName(ADA.userId));
   await clearDeletionMark(ADA.userId);
@@ -114,7 +111,6 @@ test("the hint of a build that stored only usernames is not an account", async (
   expect([await likelyAccount(), hintedUsername()]).toEqual([null, "ada"]);
 });
 
-/** A tab with ADA's store open that gets no event until it wakes. */
 async function openSleepingTab() {
   const store = openTestStore({ userId: ADA.userId, indexedDB });
   await store.shelves.add({
@@ -134,7 +130,6 @@ async function openSleepingTab() {
   return { wake: () => opened.close() };
 }
 
-/** Runs all timers while it waits for another tab. */
 async function inTheEnd<T>(work: Promise<T>): Promise<T> {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());

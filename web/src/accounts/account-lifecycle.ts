@@ -20,7 +20,6 @@ import { hintedAccount, writeAccountHint } from "./account-hint";
 import { forgetSetupAnswers, withSetupAnswers } from "./setup-answers";
 import { isMemoryOnly, storageChosen } from "#local-store/storage-fallback";
 
-/** Tabs that are awake close a store at once. */
 const DELETES_WITHIN_MS = 3000;
 
 /** Throws a StorageError while a sleeping tab still has a discarded store of this account open. */
@@ -46,7 +45,6 @@ export async function leaveAccount(account: DeviceAccount, options: { discard: b
   await readCurrentAccount().catch(() => null);
 }
 
-/** Deletes the data of an account that is not open. */
 export async function discardClosedAccount(account: DeviceAccount): Promise<void> {
   await clearCurrentAccount(account, { discard: true });
   await settleWithin(DELETES_WITHIN_MS, deleteAll(account));
@@ -58,10 +56,6 @@ async function deleteAll(account: DeviceAccount): Promise<void> {
   await clearDeletionMark(account.userId);
 }
 
-/**
- * Deletes the copies outside the account's store: setup answers, the cached page and its pictures, shares and
- * drafts.
- */
 async function deleteCopies({ userId, username }: DeviceAccount): Promise<void> {
   forgetSetupAnswers(userId);
   if ("serviceWorker" in navigator) {
@@ -86,14 +80,12 @@ async function deleteMarked(): Promise<void> {
 }
 
 async function forgetOrphanedAnswers(): Promise<void> {
-  // Read first: later answers belong to an account that opens now.
   const answered = withSetupAnswers();
   if (answered.length === 0) return;
   const isStored = await storedAccounts();
   for (const userId of answered) if (!isStored(userId)) forgetSetupAnswers(userId);
 }
 
-/** Reads the open account and writes the hint to match. */
 export async function readCurrentAccount(): Promise<DeviceAccount | null> {
   const account = await currentAccount();
   writeAccountHint(account);

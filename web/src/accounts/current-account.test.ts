@@ -13,7 +13,6 @@ import {
 
 const ADA = { userId: "u1", username: "ada" };
 
-/** The database of the first build. */
 beforeAll(async () => {
   const old = new Dexie("shelv-device");
   old.version(1).stores({ accounts: "key" });

@@ -26,7 +26,6 @@ async function device(): Promise<DeviceDatabase> {
   return known;
 }
 
-/** The open account that this page read last. */
 let lastFound: DeviceAccount | null = null;
 
 export async function currentAccount(): Promise<DeviceAccount | null> {
@@ -51,11 +50,9 @@ async function afterClearing(accounts: Accounts): Promise<DeviceAccount | null> 
   return lastFound;
 }
 
-/** Whether an account was ever opened in this browser's storage, even if it is closed now. */
 export const hasAccountHistory = async (): Promise<boolean> =>
   isKnown(await (await device()).accounts.toArray());
 
-/** Whether this device still knows that an account is open, or that none is. */
 const isKnown = (rows: readonly { key: AccountKey }[]) =>
   rows.some(({ key }) => key === "current" || key === "left");
 
@@ -69,7 +66,6 @@ async function accountIn(
 const accountOf = ({ userId, username, addressProof }: AccountRow): DeviceAccount =>
   addressProof === undefined ? { userId, username } : { userId, username, addressProof };
 
-/** The open account. Null means nothing: Dexie reads again. */
 async function readWithoutDexie(): Promise<DeviceAccount | null> {
   await storageChosen();
   const database = await openIdbReader(DEVICE_NAME, DEVICE_VERSION);
@@ -82,7 +78,6 @@ async function readWithoutDexie(): Promise<DeviceAccount | null> {
   }
 }
 
-/** Opens an account here. Throws while a discarded store of it is still to be deleted. */
 export async function setCurrentAccount(account: DeviceAccount): Promise<void> {
   const { accounts } = await device();
   await accounts.db.transaction("rw", accounts, async () => {
@@ -179,7 +174,6 @@ export async function deleteMarkedStore(userId: string): Promise<void> {
   await requested?.deleted;
 }
 
-/** Removes the marks of an account whose data is deleted. */
 export async function clearDeletionMark(userId: string): Promise<void> {
   await (await device()).accounts.bulkDelete([toDeleteKey(userId), replacedKey(userId)]);
 }
@@ -200,7 +194,6 @@ export function onAccountLeft(userId: string, listener: (isDiscarded: boolean) =
         listener(accounts.some(({ key }) => key === toDeleteKey(userId)));
     });
   };
-  // A database that does not open says nothing about a sign-out.
   device().then(watch, () => undefined);
   return () => {
     isStopped = true;

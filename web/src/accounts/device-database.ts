@@ -4,10 +4,8 @@ import { DEVICE_NAME, DEVICE_VERSION } from "#local-store/schema";
 /** `addressProof`: see `CurrentUser`; undefined if the sign-in's answer had none. */
 export type DeviceAccount = { userId: string; username: string; addressProof?: string | undefined };
 
-/** The names of all databases on this device. */
 export const databaseNames = (): Promise<string[]> => Dexie.getDatabaseNames();
 
-/** Deletes a database, outside the transaction from which it is called. */
 export const deleteDatabase = (name: string): Promise<void> =>
   Dexie.ignoreTransaction(() => Dexie.delete(name));
 
@@ -24,7 +22,6 @@ export type Accounts = DeviceDatabase["accounts"];
 
 export class DeviceDatabase extends Dexie {
   declare readonly accounts: Table<AccountRow, AccountKey>;
-  /** The questions to the browser, each asked once. */
   declare readonly asked: Table<{ question: string }, string>;
 
   constructor() {
@@ -32,7 +29,6 @@ export class DeviceDatabase extends Dexie {
     this.version(DEVICE_VERSION).stores({ accounts: "key", asked: "question" });
   }
 
-  /** Calls `listener` with all rows, at once and after each change of any tab. Returns the cleanup. */
   watchAccounts(listener: (accounts: AccountRow[]) => void): () => void {
     const watching = liveQuery(() => this.accounts.toArray()).subscribe(listener);
     return () => watching.unsubscribe();

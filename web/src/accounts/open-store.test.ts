@@ -24,7 +24,6 @@ test("the setup answers of an account are deleted with its store, and no others"
   for (const userId of ["ada", "grace"]) deviceSession.setItem(setupAnswersKey(userId), "{}");
   const store = await openStore("ada").loaded();
   await store.open();
-  // Another tab deletes it before this one hears of the sign-out.
   await Dexie.delete(store.name);
   await vi.waitFor(() => expect(deviceSession.getItem(setupAnswersKey("ada"))).toBeNull());
   expect(deviceSession.getItem(setupAnswersKey("grace"))).toBe("{}");

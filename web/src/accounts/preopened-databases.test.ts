@@ -6,7 +6,6 @@ import { USER_ID_KEY } from "./account-hint";
 
 const SCRIPT = readFileSync(new URL("../boot/fetch-ahead.js", import.meta.url), "utf8");
 
-/** Runs the script with these hints. Returns the databases that it began to open. */
 function opened(hints: Record<string, string>): string[] {
   const open = vi.fn<(name: string) => EventTarget>(() => new EventTarget());
   const page = {

@@ -45,7 +45,6 @@ async function inStore<T>(
   }
 }
 
-/** Resolves with the accounts that the server was asked about. */
 async function rescue(exists: boolean): Promise<string[]> {
   const asked: string[] = [];
   const call = async (_: unknown, { params }: { params: { id: string } }) => {

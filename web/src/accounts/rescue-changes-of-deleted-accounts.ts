@@ -50,7 +50,6 @@ async function rescueChanges(store: LocalStore, account: DeviceAccount): Promise
   }
 }
 
-/** The old store's changes as entries of a tray, without pictures: only the old store has those. */
 async function changesToRescue(old: LocalStore, message: string): Promise<RejectedEntry[]> {
   return old.transaction("r", [old.meta, old.outbox, old.rejected], async () => {
     const { lastMid } = (await old.meta.get("sync")) ?? { lastMid: 0 };

@@ -36,7 +36,6 @@ test.each([
   expect(JSON.parse(text as string)).toEqual(request);
 });
 
-/** A call to a server that answers when and as slowly as the test says. */
 async function slowCall() {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());

@@ -86,14 +86,12 @@ async function send<R extends Route>(route: R, options: Partial<CallOptions<Rout
 /** Smaller bodies fit one packet. */
 const GZIP_FROM_LENGTH = 1000;
 
-/** Null if the text is short, or the browser cannot compress. */
 async function gzip(text: string): Promise<ArrayBuffer | null> {
   if (text.length < GZIP_FROM_LENGTH || !("CompressionStream" in globalThis)) return null;
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
   return new Response(stream).arrayBuffer();
 }
 
-/** The code of a failure that a proxy answered in the server's place. */
 export const UNKNOWN_CODE = "unknown";
 
 /** The server answered, but not with success. `message` is a sentence for people. */
@@ -224,7 +222,6 @@ class IdleTimeout {
     return this.#controller.signal;
   }
 
-  /** Starts the time again: bytes have arrived. */
   renew(ms: number): void {
     clearTimeout(this.#timer);
     this.#timer = this.#abortAfter(ms);

@@ -2,9 +2,6 @@ import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import { beforeEach, expect, test, vi } from "vitest";
 import { loadWhenReachable } from "./load-when-reachable";
 
-/**
- * A page whose browser reports no network, without a service worker. The loaded part needs one of the two.
- */
 function openPage(server: { answers: boolean; isForeign?: boolean } = { answers: false }) {
   const page = new EventTarget();
   const serviceWorker = Object.assign(new EventTarget(), { controller: null as object | null });

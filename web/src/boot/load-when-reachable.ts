@@ -6,7 +6,6 @@ import { reloadWhenIdle } from "#platform/reload";
 /** A network just back, or about to fail, drops a few requests while reported online. */
 const PAUSES_MS = [1000, 3000];
 const CHECK_EVERY_MS = 3000;
-/** Longer than any useful network needs. */
 const ANSWERS_WITHIN_MS = 10_000;
 /** A sheet may belong to another part, or be stuck: no part waits longer for it. */
 const STYLES_WITHIN_MS = 2000;
@@ -14,7 +13,6 @@ const STYLES_WITHIN_MS = 2000;
 type Options = {
   /** Called at each failure. */
   onMissing?: () => void;
-  /** The owner waits for it; a prefetch may fail. */
   isWanted?: boolean;
 };
 
@@ -53,7 +51,6 @@ export async function loadWhenReachable<T>(
 
 const AGAIN_AFTER_FAILURE_MS = 60_000;
 
-/** Retries until the part is loaded; never rejects. */
 export async function loadUntilThere<T>(
   load: () => Promise<T>,
   { isWanted = true }: Pick<Options, "isWanted"> = {},
@@ -67,7 +64,6 @@ export async function loadUntilThere<T>(
 }
 
 const hasWorker = () => "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
-/** A captive portal's answer does not count. */
 const answers = () =>
   fetch(SERVER_PATHS.health, { cache: "no-store", signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) }).then(
     isOurs,
@@ -78,7 +74,6 @@ const isOutOfReach = async () => !navigator.onLine && !hasWorker() && !(await an
 
 let waiting: Promise<void> | null = null;
 
-/** Resolves when a retry is worth trying: one check for all failed loads. */
 const untilWorthTrying = () => (waiting ??= untilChanged().finally(() => (waiting = null)));
 
 /** The network is back, reported or not, or a service worker takes over that may have the file. */

@@ -2,10 +2,6 @@ import { PICTURE_MAX_BYTES } from "@shelv/contract/rows/picture";
 import { expect, test } from "vitest";
 import { compressCanvas } from "./compress-canvas";
 
-/**
- * Replaces a browser's canvas, which Node lacks (e2e/items/picture-files.spec.ts uses a real one): `bytes` at
- * quality 1, of type `written`.
- */
 function canvasOf(bytes: number, written?: string) {
   const asked: number[] = [];
   const convertToBlob = async ({ type, quality = 1 }: ImageEncodeOptions = {}) => {

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { isCanvasExact } from "./is-canvas-exact";
 
-/** An 8 × 8 canvas whose pixel values are read back through `read`. */
 function canvas(read: (part: number, at: number) => number) {
   const data = new Uint8ClampedArray(8 * 8 * 4);
   const context = {

@@ -42,7 +42,6 @@ const jpeg: Reader = (bytes, view) => {
   let size = { width: 0, height: 0 };
   for (let at = bytes.indexOf(0xff, 2); at >= 0 && at + 3 < bytes.length; at = bytes.indexOf(0xff, at)) {
     const marker = view.getUint8(at + 1);
-    // Fill bytes may precede a marker.
     if (marker === 0xff || marker === 0) {
       at += 1;
       continue;
@@ -85,7 +84,6 @@ export function* gifBlocks(bytes: Uint8Array): Generator<{ isFrame: boolean; end
 
 const colorTableBytes = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
-/** The place after these sub-blocks; past the end of an incomplete file. */
 function afterSubBlocks(bytes: Uint8Array, start: number): number {
   let at = start;
   while (at < bytes.length && bytes[at] !== 0) at += (bytes[at] ?? 0) + 1;
@@ -108,7 +106,6 @@ function webpSize(view: DataView, chunk: string): { width: number; height: numbe
 
 const uint24 = (view: DataView, at: number) => view.getUint16(at, true) + (view.getUint8(at + 2) << 16);
 
-/** The complete chunks of a WebP. */
 export function* webpChunks(bytes: Uint8Array<ArrayBuffer>): Generator<{ name: string; end: number }> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 12; at + 8 <= bytes.length;) {

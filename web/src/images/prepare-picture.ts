@@ -1,7 +1,6 @@
 import { pictureMessages } from "@shelv/contract/rows/picture";
 import type { PictureAnswer, PreparedPicture } from "./prepared-picture";
 
-/** `message` is shown to the owner. */
 export class PictureProblem extends Error {
   override readonly name = "PictureProblem";
   readonly kind: keyof typeof pictureMessages;

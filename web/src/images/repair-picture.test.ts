@@ -17,7 +17,6 @@ const field = () =>
 const written = async (format: "jpeg" | "png" | "gif" | "webp") =>
   new Uint8Array(await field()[format]().toBuffer());
 const FORMATS = ["jpeg", "png", "gif", "webp"] as const;
-/** Decodes as strictly as `createImageBitmap`. */
 const decodes = (bytes: Uint8Array) =>
   sharp(bytes, { failOn: "truncated" })
     .raw()

@@ -65,7 +65,6 @@ function lacksPngEnd(bytes: Bytes): boolean {
   return at === bytes.length;
 }
 
-/** Drops an incomplete last frame if others are complete. */
 function repairedGif(bytes: Bytes): Bytes {
   const blocks = Array.from(gifBlocks(bytes));
   const end = blocks.at(-1)?.end ?? 0;
@@ -73,7 +72,6 @@ function repairedGif(bytes: Bytes): Bytes {
   return joined(bytes.subarray(0, end), GIF_END);
 }
 
-/** Corrects a length beyond the complete chunks. */
 function repairedWebp(bytes: Bytes): Bytes {
   const end = Array.from(webpChunks(bytes)).at(-1)?.end ?? 0;
   const claimed = 8 + new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(4, true);

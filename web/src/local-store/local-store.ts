@@ -116,30 +116,25 @@ export class LocalStore extends Dexie {
     return this.table("changes");
   }
 
-  /** Whether the database was deleted. */
   get isGone(): boolean {
     return this.#isGone;
   }
 
-  /** Whether the browser has just cleared it under this page: no pull has filled it again yet. */
   get isEmptied(): boolean {
     return Date.now() - this.#emptiedAt < FILLED_WITHIN_MS;
   }
 
-  /** Calls `listener` when the database was deleted. Returns the cleanup. */
   onGone(listener: () => void): () => void {
     this.#goneListeners.add(listener);
     return () => this.#goneListeners.delete(listener);
   }
 
-  /** The database is deleted, or is about to be: nothing opens it again. */
   end(): void {
     this.#isGone = true;
     this.close({ disableAutoOpen: true });
     for (const listener of this.#goneListeners) listener();
   }
 
-  /** `observeQuery` (live-query.ts) for this store. */
   observe<T>(query: (store: LocalStore) => Promise<T>, observer: QueryObserver<T>): () => void {
     return observeQuery<LocalStore, T>(this, query, observer);
   }
@@ -152,7 +147,6 @@ export class LocalStore extends Dexie {
     return (this.#reopening ??= this.#reopenNow().finally(() => (this.#reopening = null)));
   }
 
-  /** Calls `listener` after each `reopen`. Returns the cleanup. */
   onReopened(listener: () => void): () => void {
     this.#reopenedListeners.add(listener);
     return () => this.#reopenedListeners.delete(listener);
@@ -182,7 +176,6 @@ export class LocalStore extends Dexie {
       await rejected.each(({ opId }) => here.delete(opId));
       return [...here.values()];
     };
-    // A storage that can only be read opens all the same.
     if ((await lost()).length === 0) return;
     await outbox.db.transaction("rw", outbox, rejected, async () => outbox.bulkAdd(await lost()));
   }
@@ -194,7 +187,6 @@ export class LocalStore extends Dexie {
     for (const listener of this.#reopenedListeners) listener();
   }
 
-  /** A view table by its name in the contract. */
   view<T extends OwnerTable>(table: T): Table<OwnerRow<T>, string> {
     return this.table(table);
   }

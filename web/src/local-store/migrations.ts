@@ -7,10 +7,6 @@ import type { Table, Transaction } from "dexie";
 import type { BeforeImage } from "./schema";
 import { confirmedRows } from "./before-images";
 
-/**
- * Adds categories and cut-outs to items, fields to the profile and the setup to the account, in the view and
- * in before-images.
- */
 export async function migrateToVersion2(transaction: Transaction): Promise<void> {
   await transaction.table("items").toCollection().modify(completeItem);
   await transaction.table("singles").toCollection().modify(completeSingle);
@@ -34,7 +30,6 @@ function completeSingle(row: Record<string, unknown>): void {
   Object.assign(row, { ...first, ...row });
 }
 
-/** Moves the changes to a table that numbers them; `base` holds the confirmed rows. */
 export async function migrateToVersion5(transaction: Transaction): Promise<void> {
   const [meta, changes] = [transaction.table("meta"), transaction.table("changes")];
   await changes.bulkAdd(await transaction.table("outbox").toArray());
@@ -45,7 +40,6 @@ export async function migrateToVersion5(transaction: Transaction): Promise<void>
   await continueNumbering(changes, nextMid - 1);
 }
 
-/** Turns the confirmed rows of the table `base` into before-images of the first pending change. */
 export async function migrateToVersion6(transaction: Transaction): Promise<void> {
   const [meta, changes] = [transaction.table("meta"), transaction.table("changes")];
   const sync = await meta.get("sync");
@@ -70,7 +64,6 @@ export async function migrateToVersion6(transaction: Transaction): Promise<void>
   });
 }
 
-/** Raises the auto-increment of the table: its next number is higher than `last`. */
 export async function continueNumbering(table: Table<unknown, number>, last: number): Promise<void> {
   if (last < 1 || (await table.get(last))) return;
   await table.add({ mid: last });

@@ -118,7 +118,6 @@ test("a query of ids does not run again for an edited item, and does for a moved
     error: () => undefined,
   });
   onTestFinished(stop);
-  // A change wakes both queries at the same time, so the other one would have run by now.
   let prices: (string | undefined)[] = [];
   onTestFinished(
     observeQuery(store, (of) => of.items.bulkGet(["a", "b"]), {

@@ -40,19 +40,16 @@ export const itemIdsOfShelf = bootQuery(async (store: ReadableStore, shelfId: st
   orderedItems(store, shelfId).primaryKeys(),
 );
 
-/** The shelf's first items, in order. */
 export const firstItemsOfShelf = bootQuery(
   async (store: ReadableStore, shelfId: string, maxItems: number): Promise<ItemRow[]> =>
     orderedItems(store, shelfId).limit(maxItems).toArray(),
 );
 
-/** Reads the shelf's last item, or none: a new item goes after it. */
 export async function lastItemOfShelf(store: LocalStore, shelfId: string): Promise<ItemRow[]> {
   const last = await orderedItems(store, shelfId).last();
   return last ? [last] : [];
 }
 
-/** The item ids of one shelf, or of all shelves in order. */
 export const itemIds = bootQuery(async (store: ReadableStore, shelfId: string | undefined) => ({
   shelfId,
   ids: (await Promise.all((await shelfIds(store, shelfId)).map((id) => itemIdsOfShelf(store, id)))).flat(),
@@ -74,7 +71,6 @@ export const firstItems = bootQuery(async (store: ReadableStore, shelfId: string
 const shelfIds = async (store: ReadableStore, shelfId: string | undefined): Promise<string[]> =>
   shelfId === undefined ? (await shelvesInOrder(store)).map(({ id }) => id) : [shelfId];
 
-/** The number of items of each shelf, by shelf id. */
 export const itemCounts = bootQuery(
   async (store: ReadableStore): Promise<Map<string, number>> =>
     new Map(
@@ -86,9 +82,6 @@ export const itemCounts = bootQuery(
     ),
 );
 
-/**
- * The items whose link needs a look, in the order of the list. Only what a check found is read.
- */
 export async function itemsToLookAt(store: LocalStore): Promise<ItemRow[]> {
   const found = await store.items.where("linkState").anyOf("gone", "sold-out").toArray();
   const place = (item: ItemRow) => `${item.linkState} ${item.shelfId} ${item.position}`;
@@ -98,16 +91,13 @@ export async function itemsToLookAt(store: LocalStore): Promise<ItemRow[]> {
 export const countToLookAt = async (store: LocalStore): Promise<number> =>
   (await itemsToLookAt(store)).length;
 
-/** The items whose picture came from a page and has no cut-out yet. */
 export const uncutItemIds = async (store: LocalStore): Promise<string[]> =>
   store.items.where("details").equals("uncut").primaryKeys();
 
-/** The items that exist, in the order of the ids. */
 export const itemsById = bootQuery(async (store: ReadableStore, ids: readonly string[]): Promise<ItemRow[]> =>
   (await store.items.bulkGet([...ids])).filter((item) => item !== undefined),
 );
 
-/** The ids without an item on this device. */
 export async function missingItems(store: ReadableStore, ids: readonly string[]): Promise<string[]> {
   const rows = await store.items.bulkGet([...ids]);
   return ids.filter((_, at) => rows[at] === undefined);
@@ -129,7 +119,6 @@ export const socialLinksInOrder = bootQuery(async (store: ReadableStore): Promis
 export const profileOf = bootQuery((store: ReadableStore) => single(store, "profile"));
 export const accountOf = bootQuery((store: ReadableStore) => single(store, "account"));
 export const appearanceOf = bootQuery((store: ReadableStore) => single(store, "appearance"));
-/** Null if no appearance was ever saved. */
 export const savedTemplate = async (store: ReadableStore): Promise<Single<"appearance">["template"] | null> =>
   ((await store.singles.get("appearance")) as Single<"appearance"> | undefined)?.template ?? null;
 export const settingsOf = bootQuery((store: ReadableStore) => single(store, "settings"));
@@ -150,7 +139,6 @@ export const savedGoal = async (store: ReadableStore): Promise<Goal | null> =>
 const single = async <I extends SingleRow["id"]>(store: ReadableStore, id: I): Promise<Single<I>> =>
   ((await store.singles.get(id)) as Single<I> | undefined) ?? FIRST_SINGLES[id];
 
-/** Changes that the server has not processed yet, in order. */
 export function pendingEntries(store: LocalStore, lastMid: number): Collection<OutboxEntry, number>;
 export function pendingEntries(store: ReadableStore, lastMid: number): ReadableRows<OutboxEntry, number>;
 export function pendingEntries(store: ReadableStore, lastMid: number): ReadableRows<OutboxEntry, number> {
@@ -168,7 +156,6 @@ export const pendingCount = bootQuery(async (store: ReadableStore): Promise<numb
 /** `pending`: only this device has the row's newest change. `rejected`: a change of the row was rejected. */
 export type RowMark = "pending" | "rejected";
 
-/** The marks by row id. */
 export const rowMarks = bootQuery(async (store: ReadableStore): Promise<Map<string, RowMark>> => {
   const touched = await rowsWithPendingChanges(store);
   const rejected = await store.rejected.toArray();

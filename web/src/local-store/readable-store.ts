@@ -23,7 +23,6 @@ export interface ReadableTable<T, K> {
   toArray(): PromiseLike<T[]>;
   count(): PromiseLike<number>;
   toCollection(): ReadableRows<T, K>;
-  /** `field` is the primary key or an index; `between` excludes the highest. */
   where(field: string): {
     equals(value: string): ReadableRows<T, K>;
     above(value: number): ReadableRows<T, K>;
@@ -61,5 +60,4 @@ export const isBootQuery = <A extends readonly unknown[], T>(
   query: (store: never, ...args: A) => Promise<T>,
 ): query is BootQuery<A, T> => bootQueries.has(query);
 
-/** A store's cached results by query and arguments; query-cache.ts knows their types. */
 export type QueryCache = Map<unknown, Map<string, unknown>>;

@@ -11,7 +11,6 @@ import type { RestorableTable } from "@shelv/mutators/mutator";
 export const DEVICE_NAME = "shelv-device";
 export const DEVICE_VERSION = 2;
 
-/** The database with an account's data on this device. */
 export const databaseName = (userId: string) => `shelv-${userId}`;
 
 /** The last version in local-store.ts: a database of another version is not read at start. */
@@ -34,9 +33,7 @@ export type OutboxEntry = {
   name: string;
   v: number;
   args: unknown;
-  /** SHA-256 of each picture that the change names. */
   pictures: string[];
-  /** Ids of the rows that the change wrote on this device. */
   rows: string[];
   /** These rows as the view showed them before the change. Valid above `meta.rebasedMid` only. */
   before?: BeforeImage[];
@@ -52,7 +49,6 @@ export type OutboxEntry = {
 /** The database numbers an entry without a `mid` when it is added. */
 export type NewEntry = Omit<OutboxEntry, "mid"> & { mid?: number };
 
-/** The row before a change; null where there was none. */
 export type BeforeImage = { table: OwnerTable; id: string; row: OwnerRow | null };
 
 /** A change that the server rejected, with everything that was typed. */
@@ -60,7 +56,6 @@ export type RejectedEntry = Omit<OutboxEntry, "mid" | "isGivenUp" | "before"> & 
   code: string;
   message: string;
   rejectedAt: number;
-  /** Whether a toast has shown the rejection. */
   isTold?: boolean;
   /** The server applied the change and lacks the picture that it names. */
   isUpload?: boolean;
@@ -72,14 +67,12 @@ export type LocalPicture = {
   type: string;
   bytes: ArrayBuffer;
   at: number;
-  /** The form was saved before its background removal was done. */
   isUncut?: boolean;
 };
 
 /** A figure that only the server can count, as this device last received it. Shown, never sent. */
 export type LastKnown = { key: string; value: unknown; at: number };
 
-/** A row that this device saw deleted. */
 export type TrashRow = {
   table: RestorableTable;
   id: string;
@@ -102,7 +95,6 @@ export type TrashRow = {
 export type SyncMeta = {
   key: "sync";
   clientId: string;
-  /** Null until the first answer. */
   epoch: string | null;
   cursor: number;
   /**

@@ -32,7 +32,6 @@ test.each([
 
 const ROWS = ["a", "b", "c"].map((key) => ({ key, value: 1, at: 1 }));
 
-/** From the second row on, each write request fails after it was made, as in a browser. */
 async function storeThatFails(error: DOMException) {
   const store = openTestStore();
   await store.lastKnown.bulkPut(ROWS);

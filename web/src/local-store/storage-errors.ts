@@ -53,7 +53,6 @@ export const describeError = (error: unknown): string =>
 
 type NamedError = { name: string; message: string; inner?: unknown; cause?: unknown; failures?: unknown };
 
-/** The error and all its reasons, each error before its reasons. */
 function withReasons(error: unknown, seen = new Set<NamedError>()): Set<NamedError> {
   if (!isNamed(error) || seen.has(error)) return seen;
   seen.add(error);

@@ -4,7 +4,6 @@ import { canOpen } from "./storage-fallback";
 
 const NEVER = 60_000;
 
-/** The part of a browser's factory that is used here. */
 const factory = (open: IDBFactory["open"]) => () => ({ open }) as IDBFactory;
 
 test("a browser that opens a database can store data", async () => {
@@ -47,7 +46,6 @@ test("a preopened database proves it, before and after it is open, and stays ope
   expect(await canOpen(neverAsked, NEVER, coming)).toBe(true);
   expect(await canOpen(neverAsked, NEVER, coming)).toBe(true);
   expect(coming.result.objectStoreNames).toHaveLength(0);
-  // A closed database would throw another error.
   expect(() => coming.result.transaction([])).toThrow(
     expect.objectContaining({ name: "InvalidAccessError" }),
   );

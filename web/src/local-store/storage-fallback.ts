@@ -21,10 +21,8 @@ export function chooseStorage(): void {
   chosen = choose();
 }
 
-/** Resolves when it is known where databases are opened. */
 export const storageChosen = (): Promise<void> => chosen;
 
-/** Whether all data is lost with the tab. Known once an account is open. */
 export const isMemoryOnly = (): boolean => isMemory;
 
 async function choose(): Promise<void> {

@@ -3,7 +3,6 @@ import type { Table } from "dexie";
 import type { ReadableStore } from "./readable-store";
 import { type SyncMeta, VIEW_SCHEMA } from "./schema";
 
-/** Whether this device has ever pulled the account's rows. */
 export const hasSynced = async (store: Pick<ReadableStore, "meta">): Promise<boolean> =>
   (await store.meta.get("sync"))?.lastSyncAt != null;
 

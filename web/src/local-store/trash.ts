@@ -14,7 +14,6 @@ import {
 import type { LocalStore } from "./local-store";
 import type { TrashRow } from "./schema";
 
-/** Null for a row that cannot be restored. */
 export function trashRow(
   table: OwnerTable,
   row: OwnerRow,
@@ -29,7 +28,6 @@ export function trashRow(
   return { table, id: row.id, row, deletion, at: Date.now(), ...beside };
 }
 
-/** The items that lost the category by these changes. */
 export const itemsThatLost = (categoryId: string, changes: readonly RowChange[]): string[] =>
   changes.flatMap(({ table, id, before }) =>
     table === "items" && (before as OwnerRow<"items"> | null)?.categoryIds.includes(categoryId) ? [id] : [],
@@ -54,7 +52,6 @@ export function confirmedEntry(row: TrashRow, pending: ReadonlySet<string>): Tra
   return row.under && pending.has(row.deletion) ? confirmedEntry(row.under, pending) : row;
 }
 
-/** A deleted row, its shelf and that shelf's other rows, as far as they are deleted now. */
 export async function deletedAround(store: LocalStore, read: DeletedRead): Promise<DeletedRow[]> {
   const rows = await trashAround(store, read);
   const deleted: DeletedRow[] = [];
@@ -74,7 +71,6 @@ export async function trashAround(
   const shelfId = own.shelfId ?? id;
   const shelf = table === "shelves" ? undefined : await store.trash.get(["shelves", shelfId]);
   const beside = await store.trash.where("shelfId").equals(shelfId).toArray();
-  // Before a pending change deleted a row again, its confirmed deletion may have been on this shelf.
   const covered =
     pending.size > 0 ? await store.trash.filter(({ under }) => under !== undefined).toArray() : [];
   const others = [...(shelf ? [shelf] : []), ...beside, ...covered].map((row) =>
@@ -89,13 +85,11 @@ export async function trashAround(
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Empty if the row is too old to have a known shape. */
 export function asDeleted({ table, row, deletion, at }: TrashRow): DeletedRow[] {
   const deleted = deletedRow(table, row, { deletion, deletedAt: at });
   return deleted ? [deleted] : [];
 }
 
-/** The row or, if it is deleted, as this device last saw it. */
 export async function findRowOrDeleted<T extends RestorableTable>(
   store: LocalStore,
   table: T,

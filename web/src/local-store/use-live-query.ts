@@ -23,7 +23,6 @@ export function useLiveQueryFor<A extends readonly unknown[], T>(
   return useQuery(query, args, need === "later" ? afterFirstScreen : begin);
 }
 
-/** Starts `subscribe` at once or later. Returns the cleanup. */
 type Begin = (subscribe: () => () => void) => () => void;
 
 const begin: Begin = (subscribe) => subscribe();

@@ -2,10 +2,8 @@
 import { type AnyRouter, type NavigateOptions, type RouterHistory, useRouter } from "@tanstack/react-router";
 import { holdingReload } from "#platform/reload";
 
-/** Addresses by their index in the history, as seen since the page loaded. */
 const hrefs = new Map<number, string>();
 
-/** On a busy phone going back takes a while. After this time it does not happen any more. */
 const BACK_TIMEOUT_MS = 3000;
 let goingBack: Promise<void> | null = null;
 let arrive: () => void = () => undefined;

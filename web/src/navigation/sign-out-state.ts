@@ -2,7 +2,6 @@ import { hasDirtyForms } from "#ui/forms/dirty-forms";
 
 let isSigningOutHere = false;
 
-/** This tab navigates by itself then. */
 export function setSigningOut(isSigningOut: boolean): void {
   isSigningOutHere = isSigningOut;
   if (isSigningOut) addEventListener("pageshow", reloadRestored);

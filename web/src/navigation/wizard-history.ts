@@ -11,10 +11,8 @@ declare module "@tanstack/react-router" {
 
 export const stepsUnder = (state: HistoryState): number => state.stepsUnder ?? 0;
 
-/** History state of a pushed step. */
 export const afterStep = (state: HistoryState): HistoryState => ({ stepsUnder: stepsUnder(state) + 1 });
 
-/** History state of a step that replaces another. */
 export const inPlaceOfStep = (state: HistoryState): HistoryState => ({ stepsUnder: stepsUnder(state) });
 
 /** Goes to the step before: back if that is the entry below, else in place of this one. */

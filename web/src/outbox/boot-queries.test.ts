@@ -17,10 +17,6 @@ const item = (id: string, shelfId: string, position: string) =>
 const change = { name: "item.update", v: 1, args: {}, pictures: [], at: 1 };
 const row = { table: "items", id: "a", row: null } as const;
 
-/**
- * Stores every kind of row: two shelves, where one id begins with the other's, pending changes and rejected
- * ones.
- */
 async function fill(store: LocalStore) {
   await store.shelves.bulkAdd([shelf("s", "b"), shelf("s1", "a")]);
   await store.categories.add({ id: "new", shelfId: "s", name: "New", position: "a", createdAt: "2026" });

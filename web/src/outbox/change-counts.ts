@@ -6,7 +6,6 @@ type ChangeCounts = {
   made: number;
   pending: number;
   rejected: number;
-  /** Whether this device has ever pulled the account's rows. */
   firstSyncDone: boolean;
 };
 
@@ -21,7 +20,6 @@ export const changeCounts = bootQuery(async (store: ReadableStore, made: number)
   };
 });
 
-/** The number of wanted pictures that this device has, without those in the tray. */
 export async function picturesToUpload(store: ReadableStore): Promise<number> {
   const { wants = [] } = (await store.meta.get("sync")) ?? {};
   if (wants.length === 0) return 0;

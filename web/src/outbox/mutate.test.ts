@@ -155,7 +155,6 @@ describe("the tray", () => {
     await Promise.all([moveToRejected(store, 1, SAID), moveToRejected(store, 2, SAID)]);
     const [group] = groupRejected(await rejectedEntries(store));
     if (!group) throw new Error("Nothing in the tray");
-    // The shelf is still here, so it cannot be made again.
     await expect(retryRejected(store, group)).rejects.toMatchObject({ code: "id-taken" });
     expect([await store.rejected.count(), await store.outbox.count()]).toEqual([2, 2]);
     await store.shelves.delete(id);
@@ -165,7 +164,6 @@ describe("the tray", () => {
       [3, "shelf.create"],
       [4, "shelf.update"],
     ]);
-    // A second tap, or another tab that still shows it.
     await retryRejected(store, group);
     expect(await store.outbox.count()).toBe(4);
   });

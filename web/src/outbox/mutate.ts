@@ -86,7 +86,6 @@ export async function enqueue(
 
 type NamedMutation = PreparedMutation & { name: string; opId: string };
 
-/** Whether the transaction was committed before the connection was lost. */
 const wasMade = async (store: LocalStore, [first]: readonly NamedMutation[]) =>
   (await store.outbox.filter(({ opId }) => opId === first?.opId).count()) > 0;
 

@@ -106,7 +106,6 @@ test("a row that was deleted unseen is restored, a category on its items, and it
     { ...notice, id: newId(), table: "shelves", rowId: shelf, lost: { name: "Books", items: 0 } },
     { ...notice, id: newId(), table: "categories", rowId: category, lost: { name: "Blue" } },
     { ...notice, id: newId(), table: "socialLinks", rowId: "github", lost: { name: "github", link } },
-    // Back already, and of a table that this build does not know.
     { ...notice, id: newId(), table: "items", rowId: item, lost: { name: "Atlas" } },
     { ...notice, id: newId(), table: "moons", rowId: newId(), lost: { name: "Io" } },
   ]);
@@ -157,7 +156,6 @@ test("a picture that another device replaced is offered once, and returns with i
     cutout: myCutout,
     showsCutout: true,
   });
-  // The newer picture's cut-out came later.
   expect(await restored({ picture: mine })).toEqual({ picture: mine, cutout: null, showsCutout: false });
   expect(await restored({ showsCutout: false })).toEqual({
     picture: theirs,
@@ -217,7 +215,6 @@ test("an edit carries the fields that another tab wrote since its form opened, a
   const rename = (name: string, was: string) =>
     mutate(store, { name: "shelf.update", args: { id: shelf, patch: { name }, was: { name: was } } });
   await rename("Films", "Books");
-  // Saved twice quickly: the form still shows what it showed first.
   await rename("Plays", "Books");
   // Another tab.
   await store.shelves.put({ ...row, name: "Music" });

@@ -25,7 +25,6 @@ export type OpenNotice = {
   lostPicture?: PictureOfItem;
 };
 
-/** The notices, newest first, without obsolete ones: the row is gone, has the value again, or is restored. */
 export const openNotices = bootQuery(async (store: ReadableStore): Promise<OpenNotice[]> => {
   const open: OpenNotice[] = [];
   const dropped: OpenNotice[] = [];

@@ -28,7 +28,6 @@ export async function holdPicture(store: LocalStore, bytes: ArrayBuffer, type: s
   return sha256;
 }
 
-/** Holds a picture only while `use` runs: for a change without a form. */
 export async function whileUsed<T>(
   store: LocalStore,
   { bytes, type }: Pick<HeldPicture, "bytes" | "type">,
@@ -41,17 +40,14 @@ export async function whileUsed<T>(
   try {
     return await use(sha256);
   } finally {
-    // A form may hold the same picture by now.
     if (!isForms && heldIn.get(store)?.get(sha256) === held) letGoOfPictures(store, [sha256]);
   }
 }
 
-/** Whether the picture was chosen and no change has named it yet. */
 export const isHeld = (store: LocalStore, sha256: string): boolean => heldIn.get(store)?.has(sha256) ?? false;
 
 const drawnIn = new WeakMap<LocalStore, Set<string>>();
 
-/** Notes that the server drew the picture, around a site's icon. */
 export const noteDrawn = (store: LocalStore, sha256: string): void =>
   void drawnIn.set(store, new Set(drawnIn.get(store)).add(sha256));
 
@@ -71,7 +67,6 @@ export async function storeHeldPictures(store: LocalStore, named: readonly strin
 
 type PictureChange = Extract<Mutation, { name: "item.update" | "profile.update" }>;
 
-/** The pictures that rows show. */
 export async function shownPictures(store: LocalStore): Promise<Set<string>> {
   const shown = new Set<string>();
   for (const { picture, cutout } of await store.items.toArray())
@@ -81,7 +76,6 @@ export async function shownPictures(store: LocalStore): Promise<Set<string>> {
   return shown;
 }
 
-/** A row that shows the picture, and the mutations that set and remove it there. */
 export async function rowShowing(
   store: LocalStore,
   sha256: string,
@@ -93,7 +87,6 @@ export async function rowShowing(
     const { id } = item;
     const field = item.picture === sha256 ? "picture" : "cutout";
     const was = { [field]: sha256 };
-    // Without its picture an item has no cut-out either.
     const none = { picture: null, ...(item.cutout === null ? {} : { cutout: null }) };
     return {
       id,
@@ -135,7 +128,6 @@ export async function noteUncut(store: LocalStore, sha256: string, isUncut: bool
   else await store.pictures.update(sha256, { isUncut });
 }
 
-/** Clears that mark, unless another item has the same picture without a cut-out. */
 export async function noteCut(store: LocalStore, sha256: string): Promise<void> {
   if (!(await isUncut(store, sha256))) return;
   const uncut = await store.items

@@ -3,10 +3,8 @@ import type { LocalStore } from "#local-store/local-store";
 import type { RejectedEntry } from "#local-store/schema";
 import { type ReadableStore, bootQuery } from "#local-store/readable-store";
 
-/** A rejected change, and those that were rejected because of it: a shelf, and the items on it. */
 export type RejectedGroup = { root: RejectedEntry; followers: RejectedEntry[] };
 
-/** The rejected changes, oldest first. */
 export const rejectedEntries = bootQuery(async (store: ReadableStore): Promise<RejectedEntry[]> =>
   (await store.rejected.toArray()).toSorted((a, b) => (a.opId < b.opId ? -1 : 1)),
 );
@@ -15,7 +13,6 @@ export const rejectedCount = bootQuery(async (store: ReadableStore): Promise<num
   store.rejected.count(),
 );
 
-/** The number of entries that the tray shows. */
 export const rejectedGroupCount = async (store: ReadableStore): Promise<number> =>
   groupRejected(await rejectedEntries(store)).length;
 

@@ -1,4 +1,3 @@
-/** What an owner can do with a rejected change: retry it, correct it, restore what it needs, discard it. */
 import type { LocalStore } from "#local-store/local-store";
 import type { RejectedEntry } from "#local-store/schema";
 import { withReopening } from "#local-store/storage-errors";
@@ -12,7 +11,6 @@ import { entriesOf, isRestore, namedIn, type RejectedGroup } from "./rejected-gr
 
 /** The code of a picture in the tray that this device uploads no more: it is gone from here. */
 export const PICTURE_GONE = "picture-gone";
-/** The server could not read the picture; this device may have dropped it since. */
 const PICTURE_UNREAD: RefusalCode = "picture-missing";
 
 /**
@@ -61,10 +59,6 @@ function newRestoreFor(entry: RejectedEntry): VersionedMutation | null {
   return restore && { ...restore, v: MUTATORS[restore.name].v };
 }
 
-/**
- * Undoes the deletion and makes the group's changes again, once. Rows that this device no longer has appear
- * with the next pull.
- */
 export async function restoreRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
   const entries = entriesOf(group);
   const again = entries.filter((entry) => !isRestore(entry));
@@ -75,7 +69,6 @@ export async function restoreRejected(store: LocalStore, group: RejectedGroup): 
   });
 }
 
-/** The entry with the others of its group that depend on it. They are corrected together. */
 export function partOf({ root, followers }: RejectedGroup, entry: RejectedEntry): RejectedGroup {
   if (entry.opId === root.opId) return { root, followers };
   const { id } = namedIn(entry);

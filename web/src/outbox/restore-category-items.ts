@@ -1,7 +1,6 @@
 import { restoreOfCategory } from "@shelv/mutators/undo";
 import type { LocalStore } from "#local-store/local-store";
 
-/** Adds to each `category.restore` the items to which it belonged, in several mutations if they are many. */
 export async function restoreCategoryItems<M extends { name: string; args: unknown }>(
   store: LocalStore,
   mutations: readonly M[],

@@ -2,7 +2,6 @@ import type { LocalStore } from "#local-store/local-store";
 import { pendingEntries } from "#local-store/queries";
 import type { NewEntry, OutboxEntry } from "#local-store/schema";
 
-/** A pending change for a store without the rows that it was made on. */
 export function withoutRows(entry: OutboxEntry | NewEntry): NewEntry {
   const { mid: _, before: __, ...change } = entry;
   return { ...change, before: [] };

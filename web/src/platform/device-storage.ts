@@ -1,14 +1,11 @@
 export type DeviceStorage = {
   usedBytes: number;
-  /** The browser may know less than it says. */
   freeBytes: number;
-  /** Whether the browser promises to clear nothing. */
   isKept: boolean;
 };
 
 type Estimating = Partial<Pick<StorageManager, "estimate" | "persisted" | "persist">>;
 
-/** Null if the browser does not say. */
 export async function readDeviceStorage(
   storage: Estimating | undefined = navigator.storage,
 ): Promise<DeviceStorage | null> {

@@ -22,7 +22,6 @@ function ProfilePage() {
   const { username } = useOwner().account;
   const profile = useLiveQuery(profileOf);
   const links = useLiveQuery(socialLinksInOrder);
-  // Renders nothing before the data, so that nothing moves.
   if (!links) return null;
   const link = `${location.origin}/${username}`;
   return (
@@ -39,7 +38,6 @@ const words = profileWords.link;
 
 function PublicLink({ link, username, name }: { link: string; username: string; name: string }) {
   const address = useRef<HTMLParagraphElement>(null);
-  /** For copying by hand, the whole address must be visible. */
   const [isWhole, setWhole] = useState(false);
   const showWhole = () => {
     flushSync(() => setWhole(true));

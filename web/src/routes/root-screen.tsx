@@ -50,7 +50,6 @@ function DeferredInstallBanner() {
   return mayOffer ? <InstallBanner /> : null;
 }
 
-/** Shown while a screen loads. Says so if the screen waits for the network. */
 export const PendingScreen = () =>
   useAtomValue(missingPartsAtom) > 0 ? (
     <output>
@@ -107,12 +106,10 @@ export const NotFoundScreen = () => (
   </NotePage>
 );
 
-/** If the code cannot load, there is no place for an error note. */
 const Toasts = lazyComponent(async () => (await import("#ui/feedback/toasts.tsx")).Toasts, {
   Missing: () => null,
 });
 
-/** The same text again is a new element, so that it is read again. */
 function Announcer() {
   const announcement = useAtomValue(announcementAtom);
   return (
@@ -122,7 +119,6 @@ function Announcer() {
   );
 }
 
-/** The place of toasts; their code loads with the first one. */
 function Toaster() {
   const toast = useAtomValue(toastAtom);
   const [wasNeeded, setNeeded] = useState(false);

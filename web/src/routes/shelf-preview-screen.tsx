@@ -23,7 +23,6 @@ export function ShelfPreviewScreen() {
   );
 }
 
-/** A shelf from the local store, exactly as visitors see it. */
 function ShelfPreview({ shelfId }: { shelfId: string }) {
   const page = useOwnPage({ shelfId });
   const shelf = page?.shelves[0];

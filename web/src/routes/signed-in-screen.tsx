@@ -35,7 +35,6 @@ const ShareInboxNotice = lazyComponent(
   },
 );
 
-/** Every screen renders it. Its code loads after the first screen. */
 function ShareInboxStatus() {
   const [isTime, setTime] = useState(false);
   useEffect(

@@ -48,7 +48,6 @@ export class AppShell {
     if (isWanted) await this.#fetchAll(event);
   }
 
-  /** Deletes outdated caches and the files of older builds. */
   async activate(): Promise<void> {
     await deleteOutdatedCaches(this.#files.strategy.cacheName);
     // A newer build may add its own while this one runs.
@@ -107,7 +106,6 @@ export class AppShell {
     );
   }
 
-  /** The page of all screens. Undefined if the app is not whole here: the shell alone stays blank. */
   shell = (): Promise<Response | undefined> => this.#own(SHELL);
 
   async landing(): Promise<Response | undefined> {

@@ -47,7 +47,6 @@ const ANY_FORM = { ignoreVary: true };
 
 const FILE = new RegExp(`["'(](${SERVER_PATHS.assets}/[\\w./-]+|/icons/[\\w./-]+)["')]`, "g");
 
-/** The files that the page names, each once: the script with all imports, fonts, pictures. */
 export const filesNamedIn = (html: string): string[] => [
   ...new Set([...html.matchAll(FILE)].map(([, file = ""]) => file)),
 ];

@@ -1,4 +1,3 @@
-/** A foreign answer is never cached, deletes nothing, and is removed if it was cached already. */
 import { pictureFileTag } from "@shelv/contract/rows/picture";
 import { expect, test } from "vitest";
 import { foreign, type Network, NOTICE, openCaches, ORIGIN, ours } from "#service-worker/caches/fake-caches";
@@ -7,7 +6,6 @@ import { openLateFile } from "./late-files.ts";
 import { openPage, savePage } from "#service-worker/public-pages/saved-pages";
 import { openPicture, savePictures } from "#service-worker/public-pages/saved-pictures";
 
-/** A device, and a network whose answers the test chooses. Work in the background is awaited. */
 function openDevice() {
   const network: { answer: Network } = { answer: () => foreign() };
   const work: Promise<unknown>[] = [];

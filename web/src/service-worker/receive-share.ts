@@ -11,10 +11,8 @@ import {
 } from "@shelv/contract/links/share";
 import type { SharedContent } from "#local-store/unsynced/share-inbox-database";
 
-/** The most pictures of a share; each becomes a share of its own. */
 const MAX_PICTURES = 10;
 
-/** Stores a share and redirects to the screen, which reports a failure. */
 export async function receiveShare(
   request: Request,
   keep: (shared: SharedContent) => Promise<void>,
@@ -67,7 +65,6 @@ function senderOf({ headers, url }: Request): string | null | undefined {
   return sender.origin === new URL(url).origin ? undefined : sender.host;
 }
 
-/** The text within the limit, cut between characters. */
 function shortened(text: string): string {
   const bytes = new TextEncoder().encode(text);
   return bytes.length <= SHARED_TEXT_MAX_BYTES

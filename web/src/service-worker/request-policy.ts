@@ -48,5 +48,4 @@ export const isScreenPath = (pathname: string) =>
 
 const isBelow = (path: string, pathname: string) => pathname === path || pathname.startsWith(`${path}/`);
 
-/** Whether the path is a file's: "/robots.txt", "/assets/x.js". */
 const isFile = (pathname: string) => /\.\w+$/.test(pathname);

@@ -30,7 +30,6 @@ import { parseWorkerMessage, type WorkerMessage } from "./worker-message.ts";
 import { sendOrStore, sendVisits, VISITS_TAG } from "./send-visits.ts";
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
-/** Only Chromium has this event, so TypeScript does not know it. */
 type SyncEvent = ExtendableEvent & { readonly tag: string };
 
 const app = new AppShell(self, self.__WB_MANIFEST);
@@ -61,7 +60,6 @@ self.addEventListener("sync" as never, (event: SyncEvent) => {
   if (event.tag === SIGN_OUT_TAG) event.waitUntil(deliverPendingSignOut());
 });
 
-/** Null: fetched without the worker. */
 const ANSWERS: Record<RequestPolicy, (event: FetchEvent) => Promise<Response> | null> = {
   pass: () => null,
   asset: ({ request }) => (app.lists(request) || isBuiltFile(request) ? openFile(request) : null),
@@ -86,7 +84,6 @@ const openLanding = async (request: Request) =>
 const openFile = async (request: Request) =>
   (await app.file(request)) ?? (await cachedLandingFile(request)) ?? fetchOwn(request);
 
-/** Whether it is a file of any build: the landing page may be cached in an older one. */
 const isBuiltFile = ({ url }: Request) => new URL(url).pathname.startsWith(`${SERVER_PATHS.assets}/`);
 
 const shellOrOffline = async () => (await app.shell()) ?? offlineDocument(await savedNames());

@@ -9,7 +9,6 @@ const VIEW = { username: "mira", eventType: "view" };
 
 const newVisits = () => new VisitQueue({ indexedDB: new IDBFactory(), IDBKeyRange });
 
-/** A server that records what it receives. */
 function server(status = 204) {
   const bodies: { events: { at: string; username: string }[] }[] = [];
   const post = async (body: string) => {

@@ -21,7 +21,6 @@ export class InFlightChanges {
   /** Identifies the changes made so far; null while one is being made. */
   readonly mark = (): number | null => (this.#inFlight > 0 ? null : this.#begun);
 
-  /** How many changes the screen shows as waiting. */
   readonly shows = (pending: number): void => {
     this.#isWaitingShown = pending > 0;
   };

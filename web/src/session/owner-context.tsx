@@ -38,7 +38,6 @@ export type Owner = {
    * them, null if they cannot be undone.
    */
   mutate(mutations: Mutation | readonly Mutation[]): Promise<Mutation[] | null>;
-  /** Pushes and pulls now. Resolves when done, with any outcome. */
   syncNow(): Promise<SyncOutcome>;
   /**
    * No sync begins until the returned function is called. Resolves when no sync runs any more, or after a few
@@ -193,7 +192,6 @@ export function useHasStore(isWanted: boolean): boolean {
   const handle = useStoreHandle();
   const [isLoaded, setLoaded] = useState(handle.here !== null);
   useEffect(() => {
-    // A failure counts as loaded, too: the content reports it.
     if (isWanted && !isLoaded) void settled(handle.loaded()).then(() => setLoaded(true));
   }, [handle, isWanted, isLoaded]);
   return isLoaded || handle.here !== null;

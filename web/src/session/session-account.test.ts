@@ -15,7 +15,6 @@ const USER = {
   profileImageUrl: null,
 };
 
-// Node has no IndexedDB, as a browser that keeps nothing.
 beforeAll(() => {
   chooseStorage();
   return storageChosen();

@@ -4,12 +4,10 @@ import { readStore } from "#local-store/boot/lazy-store";
 import { StoreContext } from "#local-store/boot/store-context";
 import type { LocalStore } from "#local-store/local-store";
 
-/** An account's store for live queries and pictures, on a screen without an `OwnerProvider`. */
 export function StoreProvider({ userId, children }: { userId: string; children: ReactNode }) {
   const handle = useMemo(() => openStore(userId), [userId]);
   return <StoreContext value={handle}>{children}</StoreContext>;
 }
 
-/** Does what `readStore` of `Owner` does, on a screen without an `OwnerProvider`. */
 export const readAccountStore = <T,>(userId: string, read: (store: LocalStore) => Promise<T>): Promise<T> =>
   readStore(openStore(userId), read);

@@ -6,7 +6,6 @@ import { undoWords } from "#words/undo";
 import { mutateMany } from "./mutate-many";
 import { useOwner } from "./owner-context.tsx";
 
-/** Makes changes and shows a toast with Undo. */
 export function useUndoable(): (mutations: Mutation | readonly Mutation[], done: string) => Promise<void> {
   const owner = useOwner();
   const showDone = useUndoToast();

@@ -25,7 +25,6 @@ const item = {
   position: "a0",
 };
 
-/** What each build added to the one before. */
 const VERSIONS: Record<string, string | null>[] = [
   {
     shelves: "id",
@@ -224,7 +223,6 @@ test.each([
   expect(meta).not.toHaveProperty("baseUpTo");
 });
 
-/** The tables and indexes as the browser has them, not as they are declared. */
 function storesOf(store: LocalStore) {
   const database = store.backendDB();
   const names = [...database.objectStoreNames].toSorted();

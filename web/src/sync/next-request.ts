@@ -11,7 +11,6 @@ import { pendingEntries } from "#local-store/queries";
 import { readMeta } from "#local-store/sync-meta";
 import { NETWORK_REFUSED } from "./blocked-change";
 
-/** `askedRevision`: the `revision` of the state that asks (sync-meta.ts). */
 export type NextRequest = { request: SyncRequest; askedRevision: number };
 
 /**
@@ -20,10 +19,6 @@ export type NextRequest = { request: SyncRequest; askedRevision: number };
  */
 const MAX_BYTES = 512 * 1024;
 
-/**
- * `pull`: whether to ask for rows; by default only if no change is left after this request. `digests`:
- * likewise, for the rows' digests.
- */
 export type NextRequestOptions = { maxMutations?: number; pull?: boolean; digests?: boolean };
 
 export async function nextRequest(
@@ -60,7 +55,6 @@ export async function nextRequest(
 const asSent = ({ mid, opId, name, v, args, isGivenUp }: OutboxEntry): SentMutation =>
   isGivenUp ? { mid, opId, name: NO_OP, v, args: NETWORK_REFUSED } : { mid, opId, name, v, args };
 
-/** The first entries that fit one request, at least one. */
 function fitting(entries: readonly OutboxEntry[]): OutboxEntry[] {
   let bytes = 0;
   return entries.filter((entry, at) => {

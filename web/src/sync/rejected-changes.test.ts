@@ -1,4 +1,3 @@
-/** What the server rejects, or the network refuses for too long, waits in the tray; the queue goes on. */
 import { NO_OP } from "@shelv/contract/sync";
 import { expect, test } from "vitest";
 import { ApiFailure, ForeignAnswer, NoNetwork } from "#api/call";
@@ -85,7 +84,6 @@ test.each<[Error, SyncOutcome]>([
   expect(await rejectedEntries(store)).toEqual([]);
 });
 
-/** A server behind a network that refuses each request with this text in it. */
 function refusing(server: FakeServer, text: string, error: Error): void {
   const exchange = server.exchange.bind(server);
   server.exchange = async (request) => {
@@ -193,7 +191,6 @@ test("a change replaced by a no-op is applied, not rejected, if an earlier reque
   await makeShelf(store, "Books");
   refusing(server, "Books", new NoNetwork("reset"));
   await syncAt(store, server, [0, 3, 6, 9]);
-  // The number is dealt with, and nothing was rejected.
   const row = rowOf("Books");
   server.answer = (usual) => ({ ...usual, results: [], rows: [row] });
   expect(await syncAt(store, server, [12])).toEqual(["synced"]);

@@ -1,4 +1,3 @@
-/** The device's half of syncing against a server that says whatever the test wants. */
 import { syncResponse } from "@shelv/contract/sync";
 import { IDBFactory } from "fake-indexeddb";
 import * as v from "valibot";
@@ -191,7 +190,6 @@ test("a store that the browser restored to an older copy resets its client and l
   await makeShelf(store, "Films");
   server.requests.length = 0;
   await synced(server, store);
-  // The browser's count goes on, and what it left out is filled.
   expect(
     server.requests.flatMap(({ mutations }) => mutations.map(({ since, name }) => [since, name])),
   ).toEqual([[undefined, "shelf.create"]]);
@@ -265,7 +263,6 @@ test("a restored store that has given as many new numbers as it lost resets its 
   await synced(server, store);
   await makeShelf(store, "Made on the copy");
   await makeShelf(store, "Too");
-  // The numbers 1 and 2 were given to other changes before the copy was put back.
   server.answer = (usual, { clientId, mutations }) =>
     clientId === server.requests[0]?.clientId
       ? { ...usual, lastMid: 2, lastOp: newId() }

@@ -20,18 +20,13 @@ import type { SyncServer } from "./sync-server";
 export type SyncOutcome =
   | "synced"
   | "no-network"
-  /** A captive portal or a proxy answered in the server's place. */
   | "foreign-answer"
-  /** The network refuses one change and passes other requests. */
   | "blocked"
   | "signed-out"
-  /** The browser's session belongs to another account. */
   | "wrong-user"
   | "client-outdated"
-  /** The account has used up its share of the server for now; the device sends the rest later. */
   | "later"
   | "server-trouble"
-  /** The store could not be read or written. */
   | "device-trouble"
   | "device-full";
 
@@ -40,7 +35,6 @@ export type SyncOptions = {
   maxMutations?: number;
   /** Whether to compare all rows with the server's before the next check is due. */
   checksRows?: boolean;
-  /** Called at each answer that was applied: a long queue takes many. */
   onAnswer?: () => void;
   onRetryAfter?: (ms: number) => void;
 };
@@ -130,7 +124,6 @@ function outcomeOf(error: unknown): SyncOutcome {
   if (error instanceof ForeignAnswer) return "foreign-answer";
   if (error instanceof NoNetwork) return "no-network";
   if (error instanceof NewerStore) return "client-outdated";
-  // The answer breaks the contract: a broken or much newer server.
   if (error instanceof ValiError) return "server-trouble";
   if (!(error instanceof ApiFailure)) throw error;
   if (error.status === 401 || error.code === "username-missing") return "signed-out";

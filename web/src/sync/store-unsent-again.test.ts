@@ -19,7 +19,6 @@ beforeEach(() => {
   server = new FakeServer();
 });
 
-/** The browser empties the store under its open pages, which have lost their connections. */
 async function empty(...tabs: LocalStore[]): Promise<void> {
   const [first] = tabs;
   await first?.transaction("rw", first.tables, () =>

@@ -2,28 +2,18 @@ import type { StorageErrorKind } from "#local-store/storage-errors";
 import type { SyncOutcome } from "./run-sync";
 
 export type SyncStatus = {
-  /** False until the store has answered. */
   isKnown: boolean;
   online: boolean;
-  /** The number of changes, and of their pictures, that the server does not have yet. */
   pending: number;
-  /** False after a failure, and if sending takes long. */
   isSending: boolean;
-  /** The number of entries in the tray. */
   rejected: number;
   signedOut: boolean;
-  /** The browser is signed in to another account. */
   wrongUser: boolean;
-  /** The server no longer supports this version of the app. */
   outdated: boolean;
-  /** Something on the network answers in the server's place. */
   isForeign: boolean;
   serverTrouble: boolean;
-  /** Whether this device has ever pulled the account's rows. */
   firstSyncDone: boolean;
-  /** Why this device cannot store changes; `gone` after a sign-out in another tab. */
   trouble: StorageErrorKind | null;
-  /** False if all data is lost with the tab. */
   isKept: boolean;
 };
 

@@ -1,4 +1,3 @@
-/** Pictures travel after the changes that name them, when the server says that it lacks them. */
 import { describe, expect, test } from "vitest";
 import { ApiFailure, ForeignAnswer, NoNetwork } from "#api/call";
 import type { LocalStore } from "#local-store/local-store";
@@ -24,7 +23,6 @@ async function withPicture() {
   await makeShelf(store, "Books", shelfId);
   const sha256 = await holdPicture(store, new TextEncoder().encode("a picture").buffer, "image/png");
   await makeItem(store, shelfId, sha256);
-  // The fake server answers no rows: a change that it took would leave the view with a rebase.
   server.answer = async (usual) => ({
     ...usual,
     rows: [
@@ -74,7 +72,6 @@ test("a picture of this device whose item another device restored counts as pend
   const before = await server.exchange(asked[0].request);
   server.answer = answer;
   expect(await applyPull(store, asked[1], await server.exchange(asked[1].request))).toBe("applied");
-  // An older answer arrives later.
   expect(await applyPull(store, asked[0], before)).toBe("applied");
   expect(await picturesToUpload(store)).toBe(1);
   await uploadOver(store, server, [0]);
@@ -83,7 +80,6 @@ test("a picture of this device whose item another device restored counts as pend
 
 test("a picture counts as pending after an answer without rows, until a pull confirms its upload", async () => {
   const { server, store } = await withPicture();
-  // The push arrives, its answer does not.
   await server.exchange((await nextRequest(store, { pull: false })).request);
   const asked = await nextRequest(store, { maxMutations: 0, pull: false });
   expect(await applyPull(store, asked, await server.exchange(asked.request))).toBe("applied");
@@ -107,7 +103,6 @@ test("a picture that a restored server lost is uploaded again, however long ago 
 test("a picture whose upload a captive portal answers is uploaded again, with growing pauses, and in the tray after ten minutes", async () => {
   const { server, store, sha256 } = await withPicture();
   await synced(server, store);
-  // A captive portal answers 200.
   server.onPut = () => server.pictures.clear();
   const outcomes = await uploadOver(store, server, [0, 0, 1, 2, 5, 9]);
   expect(outcomes.map(({ uploads }) => uploads)).toEqual([1, 0, 1, 1, 1, 1]);

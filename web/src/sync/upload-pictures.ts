@@ -23,7 +23,6 @@ import type { SyncServer } from "./sync-server";
  */
 export type UploadOutcome = { uploads: number; retryAfterMs: number | null; isCutOff: boolean };
 
-/** `skipsPauses`: the network came back, so each picture is tried at once. */
 export type UploadOptions = { now?: () => number; skipsPauses?: boolean };
 
 /**
@@ -115,7 +114,6 @@ export async function wantsHere(
   return wants.filter((sha256) => here.has(sha256)).map((sha256) => known.get(sha256) ?? { sha256 });
 }
 
-/** Returns the server's final rejection, or "failed" if a later try may succeed. */
 async function upload(
   server: SyncServer,
   { sha256, type, bytes }: LocalPicture,
@@ -136,7 +134,6 @@ async function upload(
 
 const REJECTED_FOR_GOOD = new Set([400, 413, 415]);
 
-/** The tray offers to retry, to choose another picture, and to discard. */
 async function movePictureToRejected(
   store: LocalStore,
   sha256: string,

@@ -2,7 +2,6 @@ import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { withSyncLock } from "./with-sync-lock";
 
 let document: EventTarget & { visibilityState: string };
-/** A tab that the browser has frozen in the middle of a sync. */
 let freeFrozenTab: () => void;
 
 let name: string;

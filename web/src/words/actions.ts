@@ -8,7 +8,6 @@ export const actionWords = {
   edit: "Edit",
   view: "View",
   back: "Back",
-  /** Another device has deleted the row. */
   restoreAnd: (rest: string) => `Restore and ${rest.toLowerCase()}`,
   loading: "Loading",
   loadingLong:

@@ -5,7 +5,6 @@ import { landingWords } from "#words/screens/landing";
 /** `malformed` needs no request; `unknown`: no answer. */
 export type Availability = "unasked" | "checking" | "available" | "taken" | "malformed" | "unknown";
 
-/** The text beside the mark; may be empty. */
 export function availabilityWords(name: string, availability: Availability, online: boolean): string {
   switch (availability) {
     case "unasked":

@@ -45,7 +45,6 @@ import { signInWords } from "#words/screens/sign-in";
 
 type Quoted = readonly [quoted: string, ours: string | undefined];
 
-/** The sentence with which a rule refuses a value. */
 const refusal = (rule: v.GenericSchema, value: unknown) => v.safeParse(rule, value).issues?.[0]?.message;
 
 const asError = (text: string) => `${toastWords.error}: ${text}`;
@@ -136,7 +135,6 @@ const TOASTS_AND_ERRORS: Quoted[] = [
 const LABELS_AND_SENTENCES: Quoted[] = [
   ["Error", toastWords.error],
   ["Success", toastWords.success],
-  // The landing page and signing in
   ["Pricing", landingWords.pricing],
   ["Sign in", landingWords.signIn],
   ["Get started", landingWords.getStarted],
@@ -215,7 +213,6 @@ const LABELS_AND_SENTENCES: Quoted[] = [
   ["Manage Items", accountWords.links.items],
   ["View Dashboard", accountWords.links.dashboard],
   ["View Public Profile", accountWords.links.page],
-  // The setup and the plans
   [
     "Creator, Business, Personal",
     Object.values(onboardingWords.goal.choices)
@@ -335,7 +332,6 @@ const SOURCES = [
     .map((name) => ({ file: `${folder}/${name}`, text: readFileSync(join(ROOT, folder, name), "utf8") })),
 );
 
-/** The fixed part of a text, as it appears in a source file. */
 function fixedPart(quoted: string): string {
   const parts = quoted
     .replace(/^Error: /, "")

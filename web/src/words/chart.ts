@@ -3,7 +3,6 @@ import { exactCount } from "./format/compact-count";
 export const chartWords = {
   soFar: "so far",
   nameBefore: (name: string) => `${name}, the period before`,
-  /** The earlier count, beside the present one. */
   before: (count: string) => `(${count} before)`,
   /** "12 views, 9 before". `name` is in the plural. */
   spoken: (name: string, now: number, before: number | undefined) => {

@@ -1,6 +1,5 @@
 import { isolateBidi } from "#words/format/isolate-bidi";
 
-/** Announcements for screen readers. Places count from 1. */
 export const draggingWords = {
   instructions:
     "To move it, press Space or Enter on the handle, then the arrow keys, and Space or Enter again to put it down. Escape puts it back.",

@@ -2,7 +2,6 @@ import type { MutationName } from "@shelv/mutators/mutations";
 import { accountTexts, appearanceTexts, itemTexts, setupTexts, shelfTexts, withReason } from "./catalogue";
 import { counted } from "#words/format/count";
 
-/** The toast for every mutation that fails, on the device or later on the server. */
 export const failures: Record<MutationName, string> = {
   "shelf.create": shelfTexts.createFailed,
   "shelf.update": "Failed to update shelf",
@@ -40,5 +39,4 @@ export const failedWords = Object.fromEntries(
 /** Follows the first of several errors. */
 export const failedToo = (count: number) => `and ${counted(count, "other change")}`;
 
-/** The text for a mutation that only another build knows. */
 export const failedUnknown = (reason: string) => withReason("Failed to save a change", reason);

@@ -65,13 +65,11 @@ export const choiceWords: Record<string, Record<string, string>> = {
   platforms: namesOf(PLATFORMS),
 };
 
-/** Values of another build show as they are. */
 export const choiceName = (field: string, value: unknown): string =>
   choiceWords[field]?.[String(value)] ?? String(value);
 
 const PICTURES = new Set(["picture", "cutout"]);
 
-/** Null without one, and for a picture, whose name is internal. */
 export function valueWords(field: string, value: unknown): string | null {
   if (PICTURES.has(field) || value === null || value === "") return null;
   if (choiceWords[field]) return choiceName(field, value);

@@ -1,4 +1,3 @@
-/** A device new to an account. */
 export const firstSyncWords = {
   offlineTitle: "You're offline",
   offlineText: "Your account isn't on this device yet. It loads as soon as you're online.",

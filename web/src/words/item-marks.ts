@@ -1,6 +1,5 @@
 import { ITEM_FIELDS } from "@shelv/contract/rows/item";
 
-/** Marks in a list of items. */
 export const itemMarkWords = {
   hidden: ITEM_FIELDS.isHidden.label,
   pending: "Details will follow",

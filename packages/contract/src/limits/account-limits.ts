@@ -23,7 +23,6 @@ export type CapacityLimit = keyof typeof CAPACITY;
 export const UNDO_WITHIN_MS = 15_000;
 export const UNDO_ALLOWANCE = 1.1;
 
-/** The most bytes of `shelv.json` in an import. */
 export const EXPORT_FILE_MAX_BYTES = 16 * 1024 * 1024;
 
 const count = (rows: number) => rows.toLocaleString("en");

@@ -12,7 +12,6 @@ function codeOf(args: unknown): string {
 
 const utf8Length = (text: string) => encodeURIComponent(text).replaceAll(/%../g, "x").length;
 
-/** A value inside `depth` nested lists. */
 const nested = (depth: number) => Array.from({ length: depth }).reduce((inner: unknown) => [inner], 0);
 
 describe("the arguments of a mutation", () => {

@@ -1,6 +1,5 @@
 import { Refusal } from "#refusal";
 
-/** The most bytes of a mutation's arguments as JSON in UTF-8. */
 export const MUTATION_MAX_BYTES = 64 * 1024;
 /** The arguments themselves count as one level. */
 export const MUTATION_MAX_DEPTH = 8;

@@ -3,13 +3,11 @@
  * visitors.
  */
 export const PAGE_MAX_SHELVES = 500;
-/** The most items of a page, over all shelves in page order. */
 export const PAGE_MAX_ITEMS = 1000;
 export const SHELF_MAX_CHIPS = 100;
 
 export type LeftOut = { shelves: number; items: number };
 
-/** Says what the page leaves out; null if it shows everything. */
 export function leftOutSentence({ shelves, items }: LeftOut): string | null {
   const parts = [counted(items, "item"), counted(shelves, "shelf", "shelves")].filter(
     (part) => part !== null,

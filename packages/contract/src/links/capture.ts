@@ -6,12 +6,10 @@ import { findLink, withoutLink } from "./find-link.ts";
 /** A token that can only add items. It is shown once; the server stores a hash. */
 export const captureToken = v.pipe(v.string(), v.regex(/^shelv_[\w-]{43}$/));
 
-/** Where the token is used: "My iPhone". */
 export const captureTokenName = requiredLine(60, "Give the token a name");
 
 /** A whole page that the owner selected is cut, not rejected. */
 export const CAPTURE_MAX_BYTES = 256 * 1024;
-/** The most letters of each text, far more than any field of an item takes. */
 const CAPTURED_TEXT_MAX_LENGTH = 16 * 1024;
 
 const text = v.nullish(v.string(), "");

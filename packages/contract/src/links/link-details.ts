@@ -23,12 +23,10 @@ export const linkDetails = v.object({
   title: text,
   description: text,
   siteName: text,
-  /** The price as the page gives it, with the currency's usual sign. */
   price: text,
   imageUrl: address,
   canonicalUrl: address,
   icon: address,
-  /** The site's colour, as "#rrggbb". */
   color: text,
 });
 export type LinkDetails = v.InferOutput<typeof linkDetails>;

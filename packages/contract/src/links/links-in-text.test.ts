@@ -7,7 +7,6 @@ import { beforeMark, linksIn } from "./links-in-text.ts";
 
 const A = "https://shop.example/abc";
 
-/** Texts whose first link linkify-it finds, too. */
 const ALSO_LINKIFY: [text: string, ...links: string[]][] = [
   [`${A}、良い`, A],
   [`${A}。`, A],
@@ -33,7 +32,6 @@ const ALSO_LINKIFY: [text: string, ...links: string[]][] = [
   ["http://"],
 ];
 
-/** Links that it lacks, or cuts. */
 const NOT_LINKIFY: [text: string, ...links: string[]][] = [
   [`良い${A}。`, A],
   [`สินค้า${A} ครับ`, A],
@@ -74,7 +72,6 @@ const MEANT: [typed: string, url: string][] = [
   ["www.shop.example。", "https://www.shop.example"],
   ["shop.exampleです", "https://shop.example"],
   ["me@shop.example、よろしく", "mailto:me@shop.example"],
-  // A dot of another script, and a message.
   ["https://例え。jp/a", "https://例え。jp/a"],
   ["https://wa.me/81312345678?text=こんにちは、元気", "https://wa.me/81312345678?text=こんにちは、元気"],
   ["mailto:a@shop.example?subject=こんにちは、元気", "mailto:a@shop.example?subject=こんにちは、元気"],

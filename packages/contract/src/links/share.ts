@@ -1,13 +1,9 @@
-/** The fields of the Web Share Target, in the manifest and the service worker. */
 export const SHARED_FIELDS = { title: "title", text: "text", url: "url", pictures: "pictures" } as const;
 
-/** The most bytes of a shared picture, before the device scales it down. */
 export const SHARED_PICTURE_MAX_BYTES = 30 * 1024 * 1024;
 
-/** The most bytes of each text, far more than any field of an item allows. */
 export const SHARED_TEXT_MAX_BYTES = 16 * 1024;
 
-/** The most bytes of all shares that wait on a device. */
 export const SHARED_WAITING_MAX_BYTES = 150 * 1024 * 1024;
 
 /** The most bytes of one share; also for the server, before it answers that no app is installed. */

@@ -78,11 +78,9 @@ export const accountRoutes = {
 };
 
 const planAnswer = v.object({
-  /** The current plan: Free after a trial. */
   plan: v.picklist(PLAN_NAMES),
   trialEndsAt: v.nullable(v.string()),
   isPlanFixed: v.boolean(),
-  /** The most shelves; null for no limit. */
   maxShelves: v.nullable(v.number()),
 });
 

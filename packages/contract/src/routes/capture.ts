@@ -6,7 +6,6 @@ import { route } from "./route.ts";
 const tokenAnswer = v.object({
   id,
   name: v.string(),
-  /** When the token was created, in ISO 8601. */
   createdAt: v.string(),
   lastUsedAt: v.nullable(v.string()),
 });

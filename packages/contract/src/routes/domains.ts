@@ -3,7 +3,6 @@ import { domainAnswer, typedDomain } from "#rows/domain";
 import { route } from "./route.ts";
 
 const domainsAnswer = v.object({
-  /** Whether this server supports custom domains. */
   isOffered: v.boolean(),
   isInPlan: v.boolean(),
   domains: v.array(domainAnswer),

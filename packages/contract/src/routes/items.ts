@@ -9,7 +9,6 @@ import { categoryName } from "./categories.ts";
 import { jsonField, JSON_MAX_BYTES, route, UPLOAD_REFUSALS } from "./route.ts";
 
 const ANSWERED = { ...SENT_ITEM_FIELDS, ...fieldsWith(ITEM_FIELDS, "rest", "answers") };
-/** The item's fields that an answer has as they are stored. */
 export const ANSWERED_ITEM_FIELDS = namesOf(ANSWERED);
 
 export const itemAnswer = v.object({
@@ -30,7 +29,6 @@ export type ItemAnswer = v.InferOutput<typeof itemAnswer>;
 const params = v.object({ id });
 const sent = {
   ...sentOf(SENT_ITEM_FIELDS),
-  /** A JSON list of all the item's category ids; other shelves' are ignored. */
   categories: v.optional(jsonField(categoryIds)),
 };
 const required = entriesOf(fieldsWith(SENT_ITEM_FIELDS, "isRequired", true));

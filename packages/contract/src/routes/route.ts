@@ -17,14 +17,12 @@ export type Access = "anyone" | "signed-in" | "owner";
 export type Route = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD";
   path: `/${string}`;
-  /** A sentence for the API's description. */
   summary: string;
   access: Access;
   /** The route itself checks `Authorization: Bearer` with a capture token. */
   needsCaptureToken?: boolean;
   /** Whether a call without `USER_HEADER` is refused. */
   mustNameUser?: boolean;
-  /** Refusals besides those that `expectedRefusals` derives. */
   refuses?: readonly RefusalCode[];
   params?: v.GenericSchema;
   query?: v.GenericSchema;
@@ -36,7 +34,6 @@ export type Route = {
   encoding?: "json" | "form" | "multipart" | "bytes" | "beacon" | "stream";
   /** Whether the call waits for another site; an account's other requests do not wait for the call. */
   waitsForOthers?: boolean;
-  /** The picture's field in a multipart body. */
   pictureField?: string;
   maxBytes?: number;
   /** How deep a JSON body may be nested; default `JSON_MAX_DEPTH`. */

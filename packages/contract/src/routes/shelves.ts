@@ -76,9 +76,7 @@ export const DELETED_PAGE_ROWS = 500;
 const deletion = v.object({
   table: v.picklist(["shelves", "categories", "items"]),
   row: v.looseObject({ id: v.string() }),
-  /** The deletion's name, shared by rows deleted together. */
   deletion: v.string(),
-  /** When the row was deleted, in ms, by the server's clock. */
   deletedAt: v.number(),
 });
 

@@ -1,4 +1,3 @@
-/** Whole shelves and items for tests and benches. */
 import { type ItemMarks, type ItemRow, NEW_ITEM_FIELDS, NEW_ITEM_MARKS, UNCHECKED } from "#rows/item";
 import { NEW_SHELF_FIELDS, type ShelfRow } from "#rows/shelf";
 
@@ -18,7 +17,6 @@ type NewItem = Omit<ItemRow, keyof ItemMarks | keyof typeof UNCHECKED | "created
 /** Arguments of `shelf.create`. */
 export const newShelf = (own: Pick<ShelfRow, "id"> & Partial<NewShelf>): NewShelf => ({ ...SHELF, ...own });
 
-/** Arguments of `item.create`, without the marks, which are optional. */
 export const newItem = (own: Pick<ItemRow, "id" | "shelfId"> & Partial<NewItem>): NewItem => ({
   ...ITEM,
   ...own,

@@ -26,7 +26,6 @@ export const email = v.pipe(
  */
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]{1,64}(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 
-/** The address in its normal form; "" for an invalid one. */
 function normalAddress(typed: string): string {
   const [, local = "", domain = ""] = /^([^@]{1,64})@([^@]{1,253})$/.exec(typed) ?? [];
   const ascii = LOCAL.test(local) ? asciiDomain(domain) : null;

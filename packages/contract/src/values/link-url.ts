@@ -43,7 +43,6 @@ const linkText = v.rawTransform<string, string>(({ dataset: { value }, addIssue,
   return NEVER;
 });
 
-/** An address that is safe for visitors to follow. */
 export const linkUrl = v.pipe(v.string(INVALID_URL), linkText, v.url(INVALID_URL));
 
 export const httpUrl = v.pipe(
@@ -64,7 +63,6 @@ export const optionalHttpUrl = v.pipe(
 
 const schemeOf = (url: string) => url.slice(0, url.indexOf(":"));
 
-/** Whether an address leads to a web page, not to an app on the visitor's device. */
 export const isWebUrl = (url: string): boolean => /^https?:/i.test(url);
 
 /** The likely intention, for the field; unreadable text stays as typed. */
@@ -84,7 +82,6 @@ function readLink(typed: string): Reading {
     : reading;
 }
 
-/** Reads a link, or a sentence with one in it. */
 function readText(text: string): Reading {
   const start = beforeMark(text);
   if (start === text && /^[a-z]\S*$/i.test(text)) {
@@ -106,7 +103,6 @@ function readText(text: string): Reading {
   return /^[^?#]*\./.test(link) ? readWhole(link) : null;
 }
 
-/** Reads a text that is exactly one link; null for any other text. */
 function readWhole(text: string): Reading {
   const [, scheme, rest = ""] = /^([a-z][a-z\d+.-]*):(.*)$/i.exec(text) ?? [];
   if (scheme !== undefined && !isPort(rest, scheme)) {
@@ -143,7 +139,6 @@ function isMailAddress(text: string): boolean {
   return local !== "" && !/\..*\/|\/$/.test(local);
 }
 
-/** Removes brackets or quotes around the text, and a leading "URL:". */
 function unwrapped(text: string): string {
   const bare = WRAPPINGS.map((wrapping) => wrapping.exec(text)?.[1]?.trim()).find(
     (inside) => inside !== undefined,
@@ -180,7 +175,6 @@ const asQuery = (text: string) =>
     .replace(/%(?![\da-f]{2})/gi, "%25")
     .replaceAll("#", "%23");
 
-/** An international number of digits only. */
 function waMePath(path: string): string {
   const [, number = "", after = ""] = /^\/([^?#]*?)\/?([?#].*)?$/.exec(path) ?? [];
   return isOfPhone(number) && /\d/.test(number)
@@ -240,7 +234,6 @@ function readPhone(rest: string, scheme: string): Reading {
     : { url: `${scheme}:${number.trim()}${asQuery(after)}` };
 }
 
-/** Reads one number, several or none, then the message. */
 function readMessage(rest: string, scheme: string): Reading {
   const [, numbers = "", after = ""] = /^(?:\/\/)?([^;?&]*)(.*)$/.exec(rest) ?? [];
   const to = isOfPhone(numbers) ? dialled(numbers) : numbers.trim();

@@ -1,4 +1,3 @@
-/** A share as a percentage with at most one decimal, never "-0%". */
 export function percentOf(part: number, whole: number): string {
   return whole === 0 ? "0%" : `${oneDecimal(part / whole)}%`;
 }

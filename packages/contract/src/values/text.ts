@@ -45,7 +45,6 @@ const inOneLine = v.transform((text: string) =>
   /[\t\n\r\u2028\u2029]/.test(text) ? text.replace(/\s*[\t\n\r\u2028\u2029]\s*/g, " ") : text,
 );
 
-/** A text of any number of lines. */
 export const optionalText = (maxLength: number, tooLong = tooLongFor(maxLength)) =>
   v.pipe(v.string(), described(maxLength), v.trim(), atMost(maxLength, tooLong), printable, whole);
 
@@ -96,6 +95,5 @@ function joins(mark: string, before: string, after: string): boolean {
 
 const isJoinable = (letter: string) => letter > "\u007F" && letter !== "\u200C" && letter !== "\u200D";
 
-/** A text that is stored exactly as typed. */
 export const rawText = (maxLength: number) =>
   v.pipe(v.string(), v.maxLength(maxLength, tooLongFor(maxLength)), printable, whole);

@@ -13,5 +13,4 @@ export const username = v.pipe(
   v.regex(/^[\w-]+$/, "Username can only contain letters, numbers, underscores and hyphens"),
 );
 
-/** Whether the app itself needs the path of this name. */
 export const isReservedUsername = (name: string) => OWN_FIRST_SEGMENTS.has(name.toLowerCase());

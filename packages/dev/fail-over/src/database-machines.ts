@@ -50,7 +50,6 @@ export class DatabaseMachines {
     this.ports = { db1: portsOf(0), db2: portsOf(1), db3: portsOf(2) };
   }
 
-  /** Starts the machines. Resolves when there are a primary and a synchronous standby. */
   async start(): Promise<void> {
     for (const name of NAMES) {
       mkdirSync(join(this.#folder, name));
@@ -62,10 +61,6 @@ export class DatabaseMachines {
     await this.whole();
   }
 
-  /**
-   * Waits until all three machines run, on one timeline, and a commit waits for one of them. Returns the
-   * primary's name.
-   */
   whole(): Promise<Name> {
     return until("a whole cluster", WHOLE_WITHIN_MS, async () => {
       const members = await this.#members();
@@ -137,7 +132,6 @@ export class DatabaseMachines {
     if (rows[0]?.name !== null) throw new Error("The old primary still has a commit that the new one lacks");
   }
 
-  /** Connects to PostgreSQL of one machine, past HAProxy. */
   async #connected(name: Name): Promise<Client> {
     const { PATRONI_SUPERUSER_PASSWORD: password } = variablesIn(deployed("patroni.env", {}));
     const port = this.ports[name].postgres;
@@ -213,7 +207,6 @@ export class DatabaseMachines {
 
   readonly #dataFolder = (name: string) => join(this.#folder, name, "data");
 
-  /** The members as the first Patroni that answers sees them. */
   async #members(): Promise<Member[]> {
     for (const { rest } of Object.values(this.ports)) {
       const answer = await fetch(`http://127.0.0.1:${rest}/cluster`, {
@@ -235,10 +228,6 @@ function signalPostgres(dataFolder: string, signal: "SIGKILL" | "SIGSTOP" | "SIG
   }
 }
 
-/**
- * The processes of the PostgreSQL of a data folder: first the one that accepts connections, then those that
- * serve them.
- */
 function processesIn(dataFolder: string): number[] {
   try {
     const first = Number(readFileSync(join(dataFolder, "postmaster.pid"), "utf8").split("\n", 1)[0]);

@@ -1,4 +1,3 @@
-/** Checks, without starting anything, what `test:cluster` proves on a machine with all programs. */
 import { readFileSync } from "node:fs";
 import { CONNECTIONS_AT_MOST } from "sync-server/database/postgres/open-postgres";
 import { expect, test } from "vitest";

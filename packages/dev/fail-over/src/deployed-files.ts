@@ -17,7 +17,6 @@ export function deployed(name: string, replaced: Readonly<Record<string, string>
   return text;
 }
 
-/** The variables in a file of `NAME=value` lines, which systemd reads. */
 export function variablesIn(text: string): Record<string, string> {
   return Object.fromEntries(
     text.split("\n").flatMap((line) => {
@@ -27,7 +26,6 @@ export function variablesIn(text: string): Record<string, string> {
   );
 }
 
-/** The command that systemd starts for a unit. */
 export function commandOf(unit: string): { command: string[]; cwd: string; env: Record<string, string> } {
   const valuesOf = (key: string) =>
     [...unit.matchAll(new RegExp(`^${key}=(.*)$`, "gm"))].map(([, value = ""]) => value);

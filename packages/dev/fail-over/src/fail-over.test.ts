@@ -20,7 +20,6 @@ const DEVICES_OF_AN_OWNER = 2;
 const VISIT_EVERY_MS = 50;
 const LISTENS_WITHIN_MS = 10_000;
 const STOP_WITHIN_MS = 60_000;
-/** The most time for a start, and for each fail-over, on a busy machine. */
 const TIMEOUT_MS = 240_000 + FAIL_OVERS * 120_000;
 
 test(
@@ -81,7 +80,6 @@ test(
         }))
         .toSorted((a, b) => (a.client_id < b.client_id ? -1 : 1)),
     );
-    // Each applied change raises its account's version by one.
     expect((await versions(installation)) - versionsBefore).toBe(acknowledged);
     expect(await (await fetch(`${origin}/readyz`)).json()).toEqual({
       status: "degraded",
@@ -106,9 +104,6 @@ async function signUpDevices({ origin, shelvs: [shelv] }: Installation): Promise
   return devices;
 }
 
-/**
- * Asks again and again for a page that both servers have shown before. `stop` returns the answers' statuses.
- */
 async function visit(
   { origin, shelvs }: Installation,
   username: string,
@@ -135,7 +130,6 @@ async function visit(
   };
 }
 
-/** Waits until every device gets another answer. */
 async function answered(devices: readonly WritingDevice[]): Promise<void> {
   const before = devices.map(({ acknowledged }) => acknowledged);
   await expect
@@ -145,7 +139,6 @@ async function answered(devices: readonly WritingDevice[]): Promise<void> {
     .toBe(true);
 }
 
-/** The number of servers that listen to the others, as PostgreSQL's primary sees them. */
 async function listeners(installation: Installation): Promise<number> {
   const rows = await installation.query(
     `select pid from pg_stat_activity where application_name = '${BUS_CONNECTION}'`,
@@ -158,7 +151,6 @@ async function versions(installation: Installation): Promise<number> {
   return Number(row?.sum);
 }
 
-/** The last change of each device, and the name of its shelf. */
 const stored = async (installation: Installation) =>
   (
     await installation.query<{ client_id: string; last_mid: string; name: string }>(

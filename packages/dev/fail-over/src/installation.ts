@@ -1,4 +1,3 @@
-/** The whole deployment on one machine: three database machines, HAProxy, two Shelv processes. */
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
@@ -61,7 +60,6 @@ export class Installation {
       "127.0.0.1:3001": `127.0.0.1:${one}`,
       "10.0.0.21:3001": `127.0.0.1:${one}`,
       "10.0.0.22:3001": `127.0.0.1:${other}`,
-      // Nothing listens on these ports.
       "10.0.0.21:3002": `127.0.0.1:${unused[0]}`,
       "10.0.0.22:3002": `127.0.0.1:${unused[1]}`,
     });
@@ -77,7 +75,6 @@ export class Installation {
       this.shelvs.push(await ShelvProcess.start(this.#folder, port, postgresPort));
   }
 
-  /** Creates role and database as the documentation says, with the password of the deployment's settings. */
   async #createDatabase(): Promise<void> {
     const { DATABASE_URL = "" } = variablesIn(deployed("shelv.env", {}));
     const { PATRONI_SUPERUSER_PASSWORD: password = "" } = variablesIn(deployed("patroni.env", {}));
@@ -87,7 +84,6 @@ export class Installation {
     });
   }
 
-  /** Runs a query through HAProxy, as the server's role. */
   query<R extends object>(text: string): Promise<R[]> {
     const { DATABASE_URL = "" } = variablesIn(deployed("shelv.env", {}));
     return this.#inDatabase(DATABASE_URL, async (client) => (await client.query<R>(text)).rows);
@@ -105,7 +101,6 @@ export class Installation {
     }
   }
 
-  /** Stops all processes and removes the folder. */
   async stop(): Promise<void> {
     await Promise.all(this.shelvs.map((shelv) => shelv.stop()));
     await this.#haproxy?.end("SIGKILL");

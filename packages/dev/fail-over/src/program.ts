@@ -6,12 +6,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 export type Started = {
   env: Record<string, string>;
   cwd: string;
-  /** The file to which the program's output is appended. */
   log: string;
   user?: { uid: number; gid: number } | null;
 };
 
-/** A program that runs as a process of its own and writes into a file. */
 export class Program {
   readonly #process: ChildProcess;
   readonly #ended: Promise<unknown>;
@@ -26,7 +24,6 @@ export class Program {
     this.#ended.catch(() => {});
   }
 
-  /** The output so far, also that of earlier programs with the same file. */
   get said(): string {
     return readFileSync(this.#log, "utf8");
   }
@@ -35,7 +32,6 @@ export class Program {
     return this.#process.exitCode !== null || this.#process.signalCode !== null;
   }
 
-  /** Makes the program hang, or go on where it was. */
   signal(signal: "SIGSTOP" | "SIGCONT"): void {
     this.#process.kill(signal);
   }
@@ -48,7 +44,6 @@ export class Program {
 
 const POLL_MS = 100;
 
-/** Polls until `look` returns something else than undefined. */
 export async function until<T>(
   what: string,
   withinMs: number,

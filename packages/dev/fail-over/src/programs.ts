@@ -7,7 +7,6 @@ const PACKAGES = ["postgresql-15", "patroni", "etcd-server", "python3-etcd", "ha
 
 export type Programs = { etcd: string; patroni: string; haproxy: string; postgresFolder: string };
 
-/** Installs missing programs, which needs root on Debian. Throws one sentence otherwise. */
 export function ensurePrograms(): Programs {
   const found = findPrograms() ?? (installDebianPackages(PACKAGES) ? findPrograms() : undefined);
   if (!found)
@@ -27,7 +26,6 @@ function findPrograms(): Programs | undefined {
     : undefined;
 }
 
-/** The folders of Debian's PostgreSQL packages, the newest version first. */
 function postgresFolders(): string[] {
   if (!existsSync("/usr/lib/postgresql")) return [];
   return readdirSync("/usr/lib/postgresql")

@@ -4,10 +4,8 @@ import { commandOf, deployed, ROOT, variablesIn } from "./deployed-files.ts";
 import { Program, until } from "./program.ts";
 
 const READY_WITHIN_MS = 30_000;
-/** Settings that the process does without: they need a network outside. */
 const LEFT_OUT = ["PUBLIC_URL", "PAGE_HOST", "SMTP_URL", "MEDIA_URL"];
 
-/** The process that `systemctl start shelv@PORT` starts, with the deployment's settings. */
 export class ShelvProcess {
   readonly origin: string;
   readonly #start: () => Program;
@@ -41,7 +39,6 @@ export class ShelvProcess {
     return shelv;
   }
 
-  /** Waits until the process has written a match of the pattern, also before a restart. Returns the match. */
   readonly says = (pattern: RegExp): Promise<RegExpExecArray> =>
     until(`a line with ${pattern}`, READY_WITHIN_MS, () => pattern.exec(this.#program.said) ?? undefined);
 

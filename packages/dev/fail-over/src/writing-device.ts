@@ -15,9 +15,7 @@ const ANSWER_WITHIN_MS = 20_000;
 export class WritingDevice {
   readonly shelfId = uuid();
   readonly clientId = uuid();
-  /** The last change that the server has acknowledged; the name of the shelf is its number. */
   acknowledged = 0;
-  /** Requests that got no answer, or 503. */
   triesInVain = 0;
   readonly #url: string;
   readonly #headers: Record<string, string>;
@@ -28,7 +26,6 @@ export class WritingDevice {
     this.#headers = { Cookie, "X-User": userId, "Content-Type": "application/json" };
   }
 
-  /** Writes until the signal. `onAnswer` is called once for each acknowledged request. */
   async write(signal: AbortSignal, onAnswer: () => void): Promise<void> {
     this.#epoch = (await this.#exchange([], true)).epoch;
     while (!signal.aborted) {

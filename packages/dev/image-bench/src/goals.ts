@@ -1,14 +1,11 @@
 /** The goals were fixed before tuning began, and are measured on seeds that tuning never uses. */
 export const GOALS = {
-  /** The least mean IoU of all accepted cut-outs of scenes. */
   meanIouOfScenes: 0.97,
   meanIouOfPhotographs: 0.95,
-  /** The least IoU of each accepted cut-out. */
   worstIou: 0.85,
   acceptedOfAll: 0.7,
   acceptedOfPlainAndBusy: 0.95,
   acceptedOfPhotographs: 0.7,
-  /** The most ms to remove the background of one picture of 1200 px, after the first picture. */
   removalMs: 1500,
   /**
    * The most time to prepare a picture, as a multiple of one plain `createImageBitmap` and `convertToBlob` of
@@ -16,7 +13,6 @@ export const GOALS = {
    */
   preparationTimesBare: 2.5,
   mainThreadBlockedMs: 50,
-  /** The most bytes of the runtime and the model, as the server sends them. */
   firstUseBytes: 8_000_000,
 } as const;
 

@@ -14,14 +14,11 @@ import type { PreparationCost, RemovalCost } from "./in-browser/page.ts";
 import { renderScene, sceneOf } from "./scene.ts";
 
 const ROOT = fileURLToPath(new URL("in-browser", import.meta.url));
-/** The size of the photo, which has camera noise. */
 const [WIDTH, HEIGHT] = [4000, 3000];
-/** The seed of the scene, which has 1200 px and one object. */
 const SCENE_SEED = 9001;
 
 export type Cost = PreparationCost & RemovalCost & { firstUseBytes: number };
 
-/** Measures in Chromium, with a built page. */
 export async function measureInBrowser(times: number): Promise<Cost> {
   const folder = await mkdtemp(join(tmpdir(), "shelv-bench-picture-"));
   await build({

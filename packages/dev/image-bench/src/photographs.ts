@@ -3,10 +3,8 @@ import { join } from "node:path";
 import sharp from "sharp";
 import type { RenderedScene } from "./scene.ts";
 
-/** The most pixels of a photograph's longest side, as the app prepares it. */
 const MOST_PX = 1200;
 
-/** Reads each `NAME.jpg` of the folder that has a `NAME.mask.png`. */
 export async function* photographs(folder: string): AsyncGenerator<RenderedScene & { name: string }> {
   const files = new Set(await readdir(folder));
   const names = [...files]

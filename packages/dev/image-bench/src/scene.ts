@@ -4,7 +4,6 @@
  */
 import sharp from "sharp";
 
-/** Hue in degrees, saturation and lightness in percent. */
 type Colour = { hue: number; saturation: number; lightness: number };
 const css = ({ hue, saturation, lightness }: Colour, alpha = 1) =>
   `hsla(${hue % 360}, ${saturation}%, ${lightness}%, ${alpha})`;
@@ -13,7 +12,6 @@ const lighter = (colour: Colour, by: number): Colour => ({
   lightness: Math.min(98, Math.max(2, colour.lightness + by)),
 });
 
-/** Where an object is, in px: the middle of its foot, and its size. */
 type Placement = { x: number; foot: number; width: number; height: number };
 type Draw = (at: Placement, dice: Dice) => string;
 
@@ -39,7 +37,6 @@ const pot: Draw = ({ x, foot, width, height }) =>
 
 const SOLIDS: readonly Draw[] = [bottle, mug, box, pot];
 
-/** Draws parts a few px wide, like those of lamps, chairs and plants. */
 const thin: Draw = ({ x, foot, width, height }, dice) => {
   const stroke = dice.between(7, 14);
   const legs = [-0.42, -0.14, 0.18, 0.44]
@@ -161,7 +158,6 @@ function backdrop(width: number, height: number, ground: Colour, kind: SceneKind
   return wall + patches.join("");
 }
 
-/** Pixels in RGBA, and a mask, which is 255 inside the object. Both are row by row. */
 export type RenderedScene = { width: number; height: number; rgba: Uint8Array; mask: Uint8Array };
 
 const EDGE_BLUR_SIGMA = 0.7;
@@ -182,7 +178,6 @@ export async function renderScene(
   return { width, height, rgba: new Uint8Array(rgba), mask: solid(alone) };
 }
 
-/** Adds darker corners, and noise in every pixel. */
 function asSeenByCamera(pixels: Buffer, width: number, height: number, seed: number): Buffer {
   const dice = diceOf(seed + 77);
   return Buffer.from(
@@ -197,7 +192,6 @@ function asSeenByCamera(pixels: Buffer, width: number, height: number, seed: num
 /** Makes a mask of the alpha channel: glass is transparent but belongs to the object. */
 const solid = (alpha: Uint8Array) => new Uint8Array(alpha).map((value) => (value > 60 ? 255 : value * 4));
 
-/** Random numbers: the same seed gives the same ones on every machine. */
 type Dice = { between: (low: number, high: number) => number; pick: <T>(of: readonly T[]) => T };
 
 /** Random numbers by Mulberry32. */

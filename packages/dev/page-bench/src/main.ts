@@ -71,7 +71,6 @@ type MeasuredPage = { name: string; path: string; goals: Record<Category, number
 
 const RUNS = 5;
 
-/** One line for each of four scores: the median of five runs. */
 async function lighthouseLines(
   { name, path, goals }: MeasuredPage,
   { server, chromium }: { server: BenchServer; chromium: string },
@@ -93,7 +92,6 @@ async function lighthouseLines(
 
 const GOAL = 1.1;
 
-/** The page's paint on Lighthouse's phone, compared with the same page served as a file. */
 async function paintLine(
   path: string,
   { server, chromium }: { server: BenchServer; chromium: string },
@@ -117,7 +115,6 @@ async function paintLine(
   }
 }
 
-/** A page with everything that it loads from its own server. */
 async function served(origin: string, path: string): Promise<Map<string, Uint8Array>> {
   const bytesOf = async (path: string) => new Uint8Array(await (await fetch(origin + path)).arrayBuffer());
   const page = await bytesOf(path);
@@ -133,7 +130,6 @@ const FOLDER = new URL("../peers/", import.meta.url);
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 type Category = (typeof CATEGORIES)[number];
 
-/** `failed`: the audits that failed. */
 type LighthouseResult = { scores: Record<Category, number>; failed: string[]; lcpMs: number };
 
 const isLighthouseInstalled = (): boolean =>

@@ -1,4 +1,3 @@
-/** Serves the same files with nginx. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -15,7 +14,6 @@ export type StaticFiles = ReadonlyMap<string, Uint8Array>;
 
 const isThere = () => spawnSync("nginx", ["-v"], { stdio: "ignore" }).status === 0;
 
-/** Whether nginx is there; on Debian it is installed if allowed. */
 export function findNginx({ mayInstall }: { mayInstall: boolean }): boolean {
   if (isThere()) return true;
   return (

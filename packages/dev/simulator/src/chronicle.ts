@@ -11,12 +11,9 @@ import type { Applied } from "sync-server/shelves/mutate/apply-mutations";
 import { TOMBSTONE_KEPT_MS } from "sync-server/shelves/sweep-sync";
 
 type Fields = Readonly<Record<string, unknown>>;
-/** A value that a device lost. */
 export type Overwritten = { rowId: string; field: string; lost: unknown };
 
-/** What a device sent in one request. */
 export type Brought = { clientId: string; mutations: readonly SentMutation[] };
-/** The rows that a device's change deleted there, as they were, by the change's `opId`. */
 export type SeenAtDeletion = Map<string, readonly RowChange[]>;
 type GoneCategory = { name: string; shelfId: string; atMs: number };
 
@@ -27,25 +24,17 @@ type GoneCategory = { name: string; shelfId: string; atMs: number };
 export class Chronicle {
   readonly journal: Applied[] = [];
   overwritten: Overwritten[] = [];
-  /** Judges deletions by a device that has not seen the latest edit. */
   readonly deletions = new DeletionJudge();
   readonly merges = new MergeJudge();
-  /** Judges what a device deleted unseen by its owner. */
   readonly losses = new LossJudge();
-  /** Rows that devices' changes deleted on these devices, by `opId`. */
   readonly #seen: SeenAtDeletion;
-  /** Notices from before a sweep: the server may have swept some of them. */
   oldNotices: ReadonlySet<string> = new Set();
-  /** The last writer of each field. */
   readonly #writers = new Map<string, { by: string | null; value: unknown }>();
   #parts: { by: string; change: RowChange }[] = [];
   readonly #goneRows = new Set<string>();
-  /** The last processed number of each client. */
   readonly #dealtWith = new Map<string, number>();
   readonly #wentWith = new Map<string, string[]>();
-  /** Items that the earlier parts of a shelf's deletion took, and when. */
   readonly #wentBefore = new Map<string, Map<string, number>>();
-  /** Those of these items that were deleted too long before the shelf: the server may have forgotten them. */
   readonly #oldItems = new Set<string>();
   readonly #shelfOf = new Map<string, string>();
   readonly #goneCategories = new Map<string, GoneCategory>();
@@ -79,7 +68,6 @@ export class Chronicle {
     this.journal.push(...applied);
   }
 
-  /** What the link wrote is no owner's value: no notice is about it. */
   #noteLink(changes: readonly RowChange[]): void {
     this.losses.forgetWriters(changes);
     this.#undos.addLinks(changes);
@@ -88,7 +76,6 @@ export class Chronicle {
         if (!same((before as Fields | null)?.[field], value)) this.#writers.delete(`${id} ${field}`);
   }
 
-  /** Adds a part of a change whose rest follows. */
   addPart(done: Change, nowMs: number): void {
     const { changes } = done;
     this.deletions.addPart(done);
@@ -104,10 +91,6 @@ export class Chronicle {
     }
   }
 
-  /**
-   * Notes that the server has processed a client up to a number. Values of changes that took effect before,
-   * and are still stored, become its own.
-   */
   dealWith({ clientId, mutations }: Brought, upTo: number): void {
     const from = this.#dealtWith.get(clientId) ?? 0;
     for (const { mid, opId, name, args } of mutations) {
@@ -121,7 +104,6 @@ export class Chronicle {
         value,
         undoes,
       } = (args ?? {}) as { id?: string; patch?: Fields; value?: unknown; undoes?: unknown };
-      // What an undo left alone is another's.
       if (undoes !== undefined) continue;
       const id = this.merges.winnerOf(named);
       if (this.#goneRows.has(id)) continue;
@@ -171,13 +153,11 @@ export class Chronicle {
     this.losses.add({ name, id, clientId }, all, seen);
   }
 
-  /** Forgets old deletions, as the server does. */
   forgetDeletions(untilMs: number): void {
     this.merges.forget(untilMs);
     for (const [id, { atMs }] of this.#goneCategories) if (atMs <= untilMs) this.#goneCategories.delete(id);
   }
 
-  /** Notes the notice that must be offered for an item that came too late into a category. */
   #noteGoneCategories(
     { name, args }: Applied,
     changes: readonly RowChange[],
@@ -212,7 +192,6 @@ export class Chronicle {
     }
   }
 
-  /** Notes that an item was moved off its deleted shelf: it is not restored with the shelf. */
   #comesBackElsewhere(item: string): void {
     for (const [shelf, rows] of this.#wentWith)
       this.#wentWith.set(
@@ -256,7 +235,6 @@ export class Chronicle {
   /** Follows a deletion. Nothing changes a deleted row: a shelf is restored with exactly what was deleted. */
   #followDeletion({ name, args }: Applied, changes: readonly RowChange[], nowMs: number): void {
     const { id } = (args ?? {}) as { id: string };
-    // A row that was restored in between is deleted again, or stays where it is.
     for (const change of changes)
       if (change.after) {
         for (const went of this.#wentBefore.values()) went.delete(change.id);
@@ -281,7 +259,6 @@ export class Chronicle {
 
 const WITHOUT_NOTICE = new Set(["position", "shelfId", "categoryIds", "details", "silencedUntil"]);
 
-/** Checks that no device's clock sets a time of a shared row. */
 function timesMustBeServers({ name, args }: Applied, changes: readonly RowChange[], nowMs: number): void {
   const { undoes } = (args ?? {}) as { undoes?: unknown };
   for (const { id, before, after } of changes) {

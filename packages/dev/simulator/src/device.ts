@@ -30,25 +30,18 @@ type ProfileCopy = { tables: Map<string, unknown[]>; given: number; made: Made[]
 export class Device {
   readonly name: string;
   readonly tabs: Tab[];
-  /** Changes that were durably made here and that the store knows, by name. */
   made: Made[] = [];
   /** Changes that an older copy of the store does not know: they may have taken effect, but never twice. */
   readonly forgotten: Made[] = [];
-  /** Changes of an account that ended. */
   readonly ended: Made[] = [];
   userId: string;
   /** Changes that were pending when the profile was copied: two devices send them. */
   readonly shared = new Set<string>();
-  /** Pictures that only a newer copy of the store has. */
   readonly forgottenPictures = new Set<string>();
-  /** Deleted rows as the owner saw them, by the deletion's arguments. */
   readonly #seenBy = new Map<string, RowChange[]>();
-  /** Undoes the last undoable change. `wrote`: what that change wrote here. */
   undo: { mutations: Mutation[]; wrote: readonly RowChange[] } | null = null;
-  /** Where the device was in the server's epoch after the last answer. */
   #stood: Standing | null = null;
   #copy: ProfileCopy | null = null;
-  /** When each row joined the trash, by the world's time. */
   #deletedAt = new Map<string, number>();
   #factory = new IDBFactory();
   readonly #surroundings: Surroundings;
@@ -60,7 +53,6 @@ export class Device {
     this.tabs = Array.from({ length: tabs }, (_, at) => new Tab(`${name}.${at}`, this.#open(), surroundings));
   }
 
-  /** The browser's storage: another object after it was cleared or restored. */
   get browser(): IDBFactory {
     return this.#factory;
   }
@@ -69,7 +61,6 @@ export class Device {
     return (this.tabs[0] as Tab).store;
   }
 
-  /** Makes all changes or none. Returns false if the device itself refused. */
   async edit(tab: Tab, mutations: Mutation | readonly Mutation[]): Promise<boolean> {
     const before = await highestMid(this.store);
     try {
@@ -88,7 +79,6 @@ export class Device {
     return true;
   }
 
-  /** Undoes the last undoable change. */
   async undoLast(tab: Tab): Promise<void> {
     const { undo } = this;
     this.undo = null;
@@ -119,7 +109,6 @@ export class Device {
     await unlessInTrouble(() => applyPoke(tab.store, heard).catch(leaveNewerStore));
   }
 
-  /** Restores the row whose deletion caused a rejection, and makes the change again. */
   async retryOne(pick: <T>(from: readonly T[]) => T): Promise<void> {
     const groups = groupRejected(await rejectedEntries(this.store));
     if (groups.length === 0) return;
@@ -148,12 +137,10 @@ export class Device {
     });
   }
 
-  /** The browser copies the profile. */
   async copy(): Promise<void> {
     this.#copy = await this.#copied();
   }
 
-  /** Restores the copy of the profile. Returns false without a copy. */
   async putBack(): Promise<boolean> {
     const copy = this.#copy;
     if (!copy) return false;
@@ -164,12 +151,10 @@ export class Device {
     return true;
   }
 
-  /** Returns a device that continues from a copy of this profile, at the same time. */
   async double(): Promise<Device> {
     const double = new Device(`${this.name}'s double`, 1, this.#surroundings);
     double.userId = this.userId;
     await double.#continueFrom(await this.#copied());
-    // A restored server gets again what each of them has sent, too.
     for (const { opId } of await this.store.outbox.toArray())
       for (const device of [this, double]) device.shared.add(opId);
     return double;
@@ -214,12 +199,10 @@ export class Device {
     return Object.fromEntries(tables) as Record<OwnerTable, OwnerRow[]>;
   }
 
-  /** Checks that the device only goes forward within one epoch of the server. */
   async checkOnwards(): Promise<void> {
     const meta = await this.store.meta.get("sync");
     const before = this.#stood;
     this.#stood = meta ? { epoch: meta.epoch, clientId: meta.clientId, cursor: meta.cursor } : null;
-    // Without an epoch a device starts over, and its cursor means nothing.
     if (
       !before ||
       !meta ||
@@ -249,7 +232,6 @@ export class Device {
     for (const tab of this.tabs) tab.store.close();
   }
 
-  /** The browser clears the storage: this device has never synced. */
   async clear(): Promise<void> {
     const had = await this.store.pictures.toCollection().primaryKeys();
     for (const sha256 of had) this.forgottenPictures.add(sha256);
@@ -258,14 +240,12 @@ export class Device {
     this.#forgetAllBut([]);
   }
 
-  /** Gives a tab an older build, until it is closed. */
   becomeOlder(tab: Tab): void {
     if (tab.isOlder || tab === this.tabs[0]) return;
     tab.store.close();
     tab.restart(asOlderBuild(this.#openPlain()), { isOlder: true });
   }
 
-  /** Reloads all tabs with the newest build. */
   updateTabs(): void {
     for (const tab of this.tabs.filter(({ isOlder }) => isOlder)) {
       tab.store.close();
@@ -273,10 +253,6 @@ export class Device {
     }
   }
 
-  /**
-   * The owner's account ends, and the device opens a store for the next. Unsent changes stay with the old
-   * one.
-   */
   signUp(): void {
     this.ended.push(...this.made);
     this.userId = this.#surroundings.server.userId;
@@ -291,7 +267,6 @@ export class Device {
     this.shared.clear();
   }
 
-  /** Runs `act`, and notes what else joined the outbox. */
   async #noting(act: () => Promise<unknown>): Promise<void> {
     const before = await highestMid(this.store);
     await act();
@@ -317,7 +292,6 @@ export class Device {
   }
 }
 
-/** A tab of an older build asks for its update instead. */
 function leaveNewerStore(error: unknown): "stale" {
   if (error instanceof NewerStore) return "stale";
   throw error;
@@ -328,9 +302,6 @@ function hasCategories(args: unknown): boolean {
   return categories !== undefined && categories.add.length + categories.remove.length > 0;
 }
 
-/**
- * The deleted rows as the owner saw them: at the deletion, and before each own change still in the outbox.
- */
 function seenUntil(deletion: number, outbox: readonly OutboxEntry[]): RowChange[] {
   const deleted = outbox.find(({ mid }) => mid === deletion)?.before ?? [];
   return outbox

@@ -24,13 +24,8 @@ const OTHER_TEXTS = namesOf({
 type View = Record<OwnerTable, OwnerRow[]>;
 const rowsOf = <T extends OwnerTable>(view: View, table: T) => view[table] as OwnerRow<T>[];
 
-/** What an edit may use of its device. */
 type OnDevice = { pictures?: readonly string[]; deleted?: readonly { table: string; id: string }[] };
 
-/**
- * An edit that an owner with this view may make. Old rows are edited, moved and deleted as often as new ones
- * are made.
- */
 export function randomEdit(
   random: Random,
   view: View,
@@ -157,7 +152,6 @@ export function randomEdit(
   return random.pick(choices)();
 }
 
-/** Makes a shelf at any place. */
 export function newShelf(random: Random, view: View): Named<"shelf.create"> {
   const id = random.id();
   const placed = positionsAt(rowsOf(view, "shelves"), id, random.below(4));
@@ -168,7 +162,6 @@ export function newShelf(random: Random, view: View): Named<"shelf.create"> {
   };
 }
 
-/** Makes an item at any place of a shelf. */
 export function newItem(
   random: Random,
   view: View,
@@ -188,7 +181,6 @@ export function newItem(
   return { name: "item.create", args: { id, shelfId: shelf.id, ...fields, position } };
 }
 
-/** Makes a category at any place of a shelf. */
 export function newCategory(random: Random, view: View, shelf: { id: string }): Named<"category.create"> {
   const id = random.id();
   const siblings = rowsOf(view, "categories").filter(({ shelfId }) => shelfId === shelf.id);
@@ -197,7 +189,6 @@ export function newCategory(random: Random, view: View, shelf: { id: string }): 
 }
 
 type Named<N extends MutationName> = Extract<Mutation, { name: N }>;
-/** A name out of a few, so that devices often choose the same. */
 const categoryName = (random: Random) => random.pick(["Blue", "blue", "Red", word(random)]);
 const word = (random: Random) => `word ${random.below(1_000_000)}`;
 

@@ -15,10 +15,8 @@ type OpenForm = { key: string; writer: DraftWriter; id: string; values: DraftVal
  */
 export class FormTypist {
   readonly #random: Random;
-  /** The stored texts of each form, by the form that wrote them. */
   readonly #stored = new Map<string, Map<string, DraftValues>>();
   readonly #open: OpenForm[] = [];
-  /** Browsers by their number: a cleared or restored browser is another one. */
   readonly #browsers: IDBFactory[] = [];
 
   constructor(random: Random) {
@@ -35,7 +33,6 @@ export class FormTypist {
     else await this.#save(form);
   }
 
-  /** Checks that all text that was stored is still there. */
   async check(): Promise<void> {
     for (const key of this.#stored.keys()) await this.#mustBeStored(key);
   }
@@ -100,12 +97,10 @@ export class FormTypist {
     if (wasStored) this.#textsOf(key).set(id, values);
   }
 
-  /** Kills the tab or the browser. */
   #die(form: OpenForm): void {
     this.#open.splice(this.#open.indexOf(form), 1);
   }
 
-  /** Saves a form; another tab's text stays. */
   async #save(form: OpenForm): Promise<void> {
     this.#die(form);
     await form.writer.end();

@@ -17,18 +17,14 @@ export type WireAnswer = {
   isOwn: boolean;
   retryAfterS?: number | null;
   breaksOff?: boolean;
-  /** The body before it was cut. */
   whole?: string;
 };
 
-/** Sends a request. Rejects like `fetch` if there is no answer. */
 type Send = (request: WireRequest) => Promise<WireAnswer>;
 const sender = new AsyncLocalStorage<Send>();
 
-/** Runs `act` for a tab that sends like this. */
 export const sendingWith = <T>(send: Send, act: () => Promise<T>): Promise<T> => sender.run(send, act);
 
-/** Replaces `fetch`. Returns how to restore the real one. */
 export function replaceFetch(): () => void {
   const { fetch } = globalThis;
   globalThis.fetch = async (path, { method = "GET", headers, body } = {}) => {
@@ -68,7 +64,6 @@ function brokenOff(body: string): ReadableStream {
   });
 }
 
-/** Reads an answer; a broken client changes it. */
 function read({ path }: WireRequest, answer: WireAnswer): WireAnswer {
   const { isOwn, status, whole } = answer;
   if (path !== "/api/sync") return answer;
@@ -79,7 +74,6 @@ function read({ path }: WireRequest, answer: WireAnswer): WireAnswer {
   return answer;
 }
 
-/** An answer of a captive portal, a gateway or a firewall. */
 export function foreignAnswer(random: Random): WireAnswer {
   return random.pick<WireAnswer>([
     { status: 200, body: "<html><title>Sign in to this network</title></html>", isOwn: false },
@@ -93,7 +87,6 @@ export function foreignAnswer(random: Random): WireAnswer {
   ]);
 }
 
-/** Cuts an answer off, with a connection error or as if it were complete. */
 export function cutAnswer(answer: WireAnswer, random: Random): WireAnswer {
   return {
     ...answer,
@@ -103,7 +96,6 @@ export function cutAnswer(answer: WireAnswer, random: Random): WireAnswer {
   };
 }
 
-/** The answers of firewalls to each request with a blocked text. */
 export const firewallAnswers: readonly (WireAnswer | null)[] = [
   null,
   { status: 403, body: "<html>Forbidden by your network</html>", isOwn: false },

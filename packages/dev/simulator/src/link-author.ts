@@ -10,7 +10,6 @@ const TEXT_NAMES = namesOf(TEXTS);
 type Fields = Pick<ItemRow, keyof typeof TEXTS>;
 type Reading = { id: string; url: string; was: Fields };
 
-/** The title of an item that was saved without one. */
 const HOST = "example.com";
 const STATES: LinkState[] = ["ok", "gone", "unsure", "sold-out"];
 
@@ -42,7 +41,6 @@ export class LinkAuthor {
     await random.pick(events)();
   }
 
-  /** Makes an item look as if it was saved offline, or as if its details were asked for again. */
   async #ask({ id }: ItemRow): Promise<void> {
     const isNew = this.#random.chance(2);
     const patch = {
@@ -98,7 +96,6 @@ export class LinkAuthor {
   }
 }
 
-/** Checks that everything that anyone changed since the page was read stays. */
 function mustHaveKept({ id, url, was }: Reading, before: ItemRow, after: ItemRow): void {
   for (const field of TEXT_NAMES) {
     const isTheOwners = before[field] !== was[field] || before.url !== url;

@@ -1,6 +1,5 @@
 import type { WireAnswer, WireRequest } from "./http.ts";
 
-/** Sends a request. It can be called again: a request may arrive twice. */
 type Ask = () => Promise<WireAnswer>;
 
 export type Message = {
@@ -9,7 +8,6 @@ export type Message = {
   request: WireRequest;
   ask: Ask;
   sentAt: number;
-  /** The server's answer, or one in its place. */
   outcome: WireAnswer | null;
   answer: (answer: WireAnswer) => void;
   fail: (error: Error) => void;
@@ -19,7 +17,6 @@ export type Message = {
 export const BLOCKED = "blocked";
 export const BLOCKED_PICTURE = "b10c";
 
-/** `answer`: null cuts the connection. */
 type Firewall = { answer: WireAnswer | null };
 
 const LIFETIME_MS = 9 * 60_000;
@@ -30,7 +27,6 @@ const LIFETIME_MS = 9 * 60_000;
  */
 export class Network {
   readonly #inFlight = new Set<Message>();
-  /** Requests whose sender no longer waits. */
   readonly #strays: Message[] = [];
   readonly #now: () => number;
   /** The firewall; it is permanent once it is there. */
@@ -64,12 +60,10 @@ export class Network {
     else message.outcome = await message.ask();
   }
 
-  /** Delivers a request a second time; the second answer has no receiver. */
   async deliverAgain(message: Message): Promise<void> {
     if (this.#isAlive(message) && !this.#isBlocked(message)) await message.ask();
   }
 
-  /** Delivers an answer; one that is too old is given up. */
   answer(message: Message): void {
     if (!this.#isAlive(message)) return this.lose(message);
     this.#inFlight.delete(message);
@@ -77,14 +71,12 @@ export class Network {
     else if (message.outcome) message.answer(message.outcome);
   }
 
-  /** Loses a message: its sender gives up. The request may still arrive. */
   lose(message: Message): void {
     this.#inFlight.delete(message);
     if (!message.outcome) this.#strays.push(message);
     message.fail(new TypeError("Failed to fetch"));
   }
 
-  /** Forgets a sender that is gone; its messages may still arrive. */
   forget(from: string): void {
     for (const message of this.#inFlight) {
       if (message.from !== from) continue;
@@ -108,5 +100,4 @@ export class Network {
   }
 }
 
-/** The outcome when no answer arrives at all. */
 const RESET: WireAnswer = { status: 0, body: "", isOwn: false };

@@ -8,13 +8,11 @@ import type { SyncMeta } from "web/local-store/schema";
 import type { WireAnswer } from "./http.ts";
 import { withMeta } from "./store-meta.ts";
 
-/** A store as an older build sees it: this build's number is newer for it. */
 export const asOlderBuild = (store: LocalStore): LocalStore =>
   withMeta(store, "older-build", { read: withSchema(1), write: withSchema(-1) });
 
 const withSchema = (by: 1 | -1) => (meta: SyncMeta) => ({ ...meta, viewSchema: meta.viewSchema + by });
 
-/** An answer as an older build reads it, with only the fields that it knows. */
 export const asOlderBuildReads = <A extends Pick<PokeBody | SyncResponse, "rows">>(answer: A): A => ({
   ...answer,
   rows: answer.rows.map(({ table, row }) => ({

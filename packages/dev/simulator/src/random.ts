@@ -6,7 +6,6 @@ export class Random {
     this.#state = Math.imul(seed + 1, 0x9e3779b9);
   }
 
-  /** A whole number from 0, smaller than `below`. */
   below(below: number): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -23,7 +22,6 @@ export class Random {
     return from[this.below(from.length)] as T;
   }
 
-  /** A random id; all its bits come from the seed. */
   id(): string {
     const hex = (digits: number) =>
       Array.from({ length: digits }, () => this.below(16).toString(16)).join("");

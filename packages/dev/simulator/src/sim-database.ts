@@ -13,9 +13,7 @@ import { takeDatabase, type TestDatabase } from "sync-server/testing/postgres/ta
 
 export const FIRST_USER = "owner";
 
-/** A database, with one owner at the start. */
 export type SimDatabase = {
-  /** The open database: another one after `restore`, as after a restart. */
   readonly db: Database;
   backUp(): Promise<void>;
   restore(): Promise<void>;
@@ -60,7 +58,6 @@ class InFile implements SimDatabase {
   }
 }
 
-/** The file of a new database, made once: its tables take as long as many edits. */
 const bytesOfNewborn = (): Promise<Buffer> => (newborn ??= makeNewborn());
 
 let newborn: Promise<Buffer> | undefined;
@@ -70,7 +67,6 @@ async function makeNewborn(): Promise<Buffer> {
   const file = join(folder, "shelv.db");
   const db = await openForSpeed(file);
   await db.writer.transaction().execute((trx) => addOwner(trx, FIRST_USER));
-  // Closing writes everything into the one file.
   await db.close();
   const bytes = readFileSync(file);
   rmSync(folder, { recursive: true });
@@ -84,7 +80,6 @@ async function openForSpeed(file: string): Promise<Database> {
   return db;
 }
 
-/** A database of PostgreSQL. Its backup is a copy of all tables in a schema beside them. */
 class InPostgres implements SimDatabase {
   db: Database;
   readonly #postgres: TestDatabase;
@@ -139,10 +134,6 @@ export async function addOwner(trx: Kysely<Schema>, id: string): Promise<void> {
   await trx.insertInto("sync_user").values({ user_id: id, epoch: randomUUID() }).execute();
 }
 
-/**
- * Checks that the current plan allows the shelves: it decides when the server makes a shelf, whatever the
- * device allowed.
- */
 export async function mustAllowShelves(trx: Kysely<Schema>, userId: string, now: Date): Promise<void> {
   const [account] = (await fetchRead(trx, userId, ["singles", "account"])) as Single<"account">[];
   const { maxShelves } = PLANS[planAt(account ?? FIRST_SINGLES.account, now.toISOString())];
@@ -151,5 +142,4 @@ export async function mustAllowShelves(trx: Kysely<Schema>, userId: string, now:
     throw new BrokenPromise(`A plan of ${maxShelves} shelves has ${length}`);
 }
 
-/** A promise that is broken while the server works; the server's own trouble is only a `SimulatedFailure`. */
 class BrokenPromise extends Error {}

@@ -31,7 +31,6 @@ import { type Brought, Chronicle, type SeenAtDeletion } from "./chronicle.ts";
 
 /** The most pokes that are stored: few, so that a device often gets the next one for its cursor. */
 const POKES_MAX = 4;
-/** The time at the start, by all clocks. */
 export const BEGINS_AT_MS = Date.UTC(2026, 0, 1);
 const DAY_MS = 24 * 60 * 60_000;
 /** The days of a long time: more than deletions are remembered. */
@@ -47,22 +46,16 @@ type ServerOptions = { pageRows: number; hasDigests?: boolean; work: typeof WORK
 
 /** The production write path and exchange over a real database, with a chronicle of what took effect. */
 export class SimServer {
-  /** The chronicle of this epoch. */
   readonly seenAtDeletion: SeenAtDeletion = new Map();
   readonly undone: Undone = new Map();
   chronicle = new Chronicle(this.seenAtDeletion, this.undone);
-  /** The account that all devices share. */
   userId = FIRST_USER;
-  /** Whether everything gets a 401. */
   isSignedOut = false;
   /** The world's time. */
   clock = () => BEGINS_AT_MS;
   clockErrorMs = 0;
-  /** The pokes, newest last; any may arrive late, twice or never. */
   readonly pokes: { madeBy: string | null; body: PokeBody }[] = [];
-  /** Whether the server fails on everything. */
   isUnwell = false;
-  /** Whether the account's share is used up: the server stops early, and sometimes refuses to begin. */
   isBusy = false;
   readonly #database: SimDatabase;
   #backup: Chronicle | null = null;
@@ -95,7 +88,6 @@ export class SimServer {
     return this.#database.db;
   }
 
-  /** Answers a request. A refusal is an answer. Any other error is a bug and ends the run. */
   async answer({ path, userId, body }: WireRequest, from: string): Promise<WireAnswer> {
     try {
       // An account's sessions end with it.
@@ -170,7 +162,6 @@ export class SimServer {
     });
   }
 
-  /** Imports all mutations or none. */
   async import(mutations: readonly Mutation[]): Promise<void> {
     const changes = mutations.map((mutation) => ({ ...mutation, v: MUTATORS[mutation.name].v }));
     const failure = await (
@@ -196,12 +187,10 @@ export class SimServer {
       throw new Error(`Of an import of ${mutations.length} things ${came} came (${String(failure)})`);
   }
 
-  /** Writes a mutation that comes from no device. */
   write(mutation: Mutation): Promise<void> {
     return applyAtOnce(this.#writeDeps(), this.userId, [{ ...mutation, v: MUTATORS[mutation.name].v }]);
   }
 
-  /** Writes a mutation that the server may refuse or fail on. */
   async tryWrite(mutation: Mutation): Promise<void> {
     await this.write(mutation).catch((error: unknown) => {
       if (!(error instanceof Refusal || error instanceof SimulatedFailure)) throw error;
@@ -215,7 +204,6 @@ export class SimServer {
     return Object.fromEntries(tables) as Record<OwnerTable, OwnerRow[]>;
   }
 
-  /** All notices that the server remembers, dismissed or not. */
   async noticesEver(): Promise<OwnerRow<"notices">[]> {
     const dismissed = await this.#db.reader
       .selectFrom("sync_tombstone")
@@ -227,7 +215,6 @@ export class SimServer {
     return [...open, ...dismissed.map(({ snapshot }) => JSON.parse(snapshot) as OwnerRow<"notices">)];
   }
 
-  /** Lets a long time pass, in which the server forgets. */
   async longTimeLater(): Promise<void> {
     if (this.#longTimes >= LONG_TIMES || this.#hasJumped) return;
     this.#longTimes += 1;
@@ -239,12 +226,10 @@ export class SimServer {
     this.chronicle.losses.forgetNotices();
   }
 
-  /** Ends the account; its owner begins another. */
   async beginAgain(): Promise<void> {
     this.#accounts += 1;
     const next = `owner-${this.#accounts}`;
     await this.#db.writer.transaction().execute(async (trx) => {
-      // Other tables cascade from the user.
       await trx.deleteFrom("user").where("id", "=", this.userId).execute();
       await addOwner(trx, next);
     });
@@ -254,7 +239,6 @@ export class SimServer {
     this.forgetBackup();
   }
 
-  /** Sets the clock ahead or back; the server sweeps by it. */
   async setClock(errorMs: number): Promise<void> {
     this.#hasJumped ||= errorMs !== 0;
     this.clockErrorMs = errorMs;
@@ -284,7 +268,6 @@ export class SimServer {
     this.#backup = null;
   }
 
-  /** Restores a backup: everything since is forgotten, and a new epoch begins. */
   async restore(): Promise<void> {
     if (!this.#backup) return;
     await this.#database.restore();
@@ -296,7 +279,6 @@ export class SimServer {
     await this.#database.discard();
   }
 
-  /** The world's time, and the days that passed on the server only. */
   #now(): Date {
     return new Date(this.clock() + this.#day * DAY_MS + this.clockErrorMs);
   }
@@ -321,7 +303,6 @@ export class SimServer {
       work: { ...this.#work, waitMs: () => (this.isBusy ? 1000 : 0) },
       afterApply: async (trx, done) => {
         const names = new Set(done.map(({ name }) => name));
-        // A plan that ends, or a restored shelf, may exceed the limit afterwards.
         if (names.has("shelf.create") && !names.has("plan.choose") && ![...names].some(isRestore))
           await mustAllowShelves(trx, this.userId, this.#now());
         if (this.isUnwell || JSON.stringify(done.map((one) => one.changes)).includes(`"${POISON}"`))
@@ -347,7 +328,6 @@ function sayItSawAll({ args }: SentMutation): void {
   if (seen) seen.cursor = Number.MAX_SAFE_INTEGER;
 }
 
-/** A failure of the server that the simulator causes. */
 class SimulatedFailure extends Error {}
 
 const isRestore = (name: string) => name.endsWith(".restore");

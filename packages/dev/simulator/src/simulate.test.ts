@@ -11,7 +11,6 @@ const FIRST = Number(process.env["SIM_FIRST"] ?? 1);
 const GROUP = 20;
 const TIMEOUT_MS = 600_000;
 
-/** Worlds of other numbers that once failed. */
 const FAILED_ONCE = SEEDS === 1 ? [] : [1_128_004_480];
 
 describe("whatever the network, the tabs and the server do, nothing is lost and all devices agree in the end", () => {

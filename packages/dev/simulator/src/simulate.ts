@@ -18,7 +18,6 @@ const STEPS = 200;
  * again, and so repairs what the first forgot.
  */
 const FEW_ROWS = 7;
-/** The rows of a whole answer, as most owners get it. */
 const WHOLE_ANSWER_ROWS = 2000;
 
 /**
@@ -36,7 +35,6 @@ const ONE_IN = 9;
 const ownDraws = (seed: number, of: keyof typeof OWN_DRAWS) =>
   seed % ONE_IN === OWN_DRAWS[of] ? new Random(-seed) : null;
 
-/** Simulates one world. Throws with what went wrong. */
 export async function simulate(seed: number): Promise<{ edits: number }> {
   const random = new Random(seed);
   const pageRows = random.chance(3) ? WHOLE_ANSWER_ROWS : FEW_ROWS;
@@ -52,7 +50,6 @@ export async function simulate(seed: number): Promise<{ edits: number }> {
     { links: ownDraws(seed, "links"), pictures: ownDraws(seed, "pictures"), forms: ownDraws(seed, "forms") },
   );
   const { now } = Date;
-  // Stores read the time from `Date.now`.
   Date.now = () => world.now;
   const restoreFetch = replaceFetch();
   try {

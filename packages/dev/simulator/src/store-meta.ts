@@ -1,4 +1,3 @@
-/** A store that reads and writes `meta` differently while a fault is on. */
 import type { LocalStore } from "web/local-store/local-store";
 import { type SyncMeta, VIEW_SCHEMA } from "web/local-store/schema";
 import { faults } from "./faults/faults.ts";
@@ -11,7 +10,6 @@ export function withMeta(store: LocalStore, name: string, on: { read: Change; wr
   return store;
 }
 
-/** The store with a broken `meta` while a fault is on; else unchanged. */
 export const withBrokenMeta = (store: LocalStore): LocalStore =>
   withMeta(store, "broken", {
     read: (meta) => (faults.has("other-builds-rows-stay") ? { ...meta, viewSchema: VIEW_SCHEMA } : meta),

@@ -13,21 +13,16 @@ import { BEGINS_AT_MS, type SimServer } from "./sim-server.ts";
 /** The most mutations of a request: few, so that a few changes need several requests. */
 const MAX_MUTATIONS = 3;
 
-/** The simulated world, as a device sees it. */
 export type Surroundings = { network: Network; server: SimServer; now: () => number };
 
-/** A tab, or the service worker: at most one sync at a time. */
 export class Tab {
   readonly name: string;
   store: LocalStore;
   isSyncing = false;
   outcome: SyncOutcome | null = null;
-  /** Whether a sync has ended since the header was last read. */
   isUnread = false;
-  /** Whether the last request got the server's whole answer. */
   wasAnswered = false;
   failure: unknown = null;
-  /** Whether the tab was loaded before the last update. */
   isOlder = false;
   readonly #surroundings: Surroundings;
   #life = 0;
@@ -39,7 +34,6 @@ export class Tab {
     this.#surroundings = surroundings;
   }
 
-  /** Starts a sync. Resolves when it waits for the network or has ended. */
   startSync(): Promise<void> {
     const life = this.#life;
     const { isOlder } = this;
@@ -82,20 +76,17 @@ export class Tab {
     return still;
   }
 
-  /** Resolves when the tab next waits for the network, or has ended its sync. */
   async untilStill(): Promise<void> {
     await new Promise<void>((resolve) => (this.#standsStill = resolve));
     if (this.failure !== null) throw this.failure;
   }
 
-  /** The tab dies and starts with another store. */
   restart(store: LocalStore, { isOlder = false } = {}): void {
     this.crash();
     this.store = store;
     this.isOlder = isOlder;
   }
 
-  /** Ends the tab. Answers that it waits for never reach it. */
   crash(): void {
     this.#life += 1;
     this.isSyncing = false;

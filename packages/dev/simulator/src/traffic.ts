@@ -27,7 +27,6 @@ export class Traffic {
     await this.#devices.find(({ tabs }) => tabs.some(({ name }) => name === message.from))?.checkOnwards();
   }
 
-  /** Delivers a message. One that is too old fails, and its tab goes on. */
   async deliver(message: Message): Promise<void> {
     const still = this.#waiting(message)?.untilStill();
     await this.#network.deliver(message);
@@ -50,7 +49,6 @@ export class Traffic {
     while (this.#network.strays > 0) await this.deliverStray();
   }
 
-  /** Syncs a tab fully, without losses in the network. */
   async syncFully(tab: Tab): Promise<Tab["outcome"]> {
     let still = tab.startSync();
     await still;
@@ -65,7 +63,6 @@ export class Traffic {
     return tab.outcome;
   }
 
-  /** Runs the waiting tab until it waits again or ends. */
   async #andUntilStill(message: Message, act: () => void): Promise<void> {
     const still = this.#waiting(message)?.untilStill();
     act();

@@ -22,7 +22,6 @@ import { BAD_PICTURE, BEGINS_AT_MS, type SimServer } from "./sim-server.ts";
 import { Traffic } from "./traffic.ts";
 import { type Scene, type Trouble, Troubles } from "./troubles/troubles.ts";
 
-/** The most rounds of healing, far more than a healthy engine needs. */
 const HEALING_ROUNDS = 60;
 const STEP_MS = 20_000;
 const ROUND_MS = 3 * 60_000;
@@ -43,15 +42,12 @@ export class World {
   readonly #traffic: Traffic;
   readonly #devices: Device[];
   readonly #troubles: Troubles;
-  /** The time by the devices' clock, which times a failing change. */
   #now = BEGINS_AT_MS;
-  /** How far the devices' clock is wrong. */
   readonly #clock = { errorMs: 0 };
   readonly #links: { random: Random; author: LinkAuthor } | null;
   readonly #pictures: { random: Random; trouble: PictureTrouble } | null;
   readonly #forms: { random: Random; typist: FormTypist } | null;
   #fortnights = 0;
-  /** Whether much is restored to older copies. */
   readonly #isStormy: boolean;
 
   constructor(
@@ -92,18 +88,15 @@ export class World {
     return this.#devices.flatMap((device) => device.tabs.map((tab) => ({ tab, device })));
   }
 
-  /** The time by the devices' clock. */
   get now(): number {
     return this.#now + this.#clock.errorMs;
   }
 
-  /** Lets one event happen; an impossible one is skipped. */
   async step(): Promise<void> {
     await this.#happen();
     await this.#readHeaders();
   }
 
-  /** Judges the headers of tabs whose sync has just ended. */
   async #readHeaders(): Promise<void> {
     for (const { tab, device } of this.#tabs.filter(({ tab }) => tab.isUnread)) {
       tab.isUnread = false;
@@ -164,7 +157,6 @@ export class World {
     await random.pick(events)();
   }
 
-  /** Gives a tab an answer from before another tab's request. */
   async #overtake(device: Device): Promise<void> {
     const [slow, quick] = device.tabs;
     if (!slow || !quick) return;
@@ -180,7 +172,6 @@ export class World {
     await this.#traffic.answer(asked);
   }
 
-  /** Makes or restores a copy of anything: what one forgot, another may remember wrongly. */
   async #copyOrPutBack(device: Device): Promise<void> {
     const random = this.#random;
     await random.pick([
@@ -219,7 +210,6 @@ export class World {
     await this.#server.sweep();
   }
 
-  /** Heals the world: all tabs sync, one after another, until all have seen everything. */
   async heal(): Promise<void> {
     this.#server.isSignedOut = false;
     this.#server.isUnwell = false;
@@ -270,7 +260,6 @@ export class World {
     await device.edit(tab, randomEdit(random, await device.view(), { pictures, deleted }));
   }
 
-  /** Stores a picture, sometimes one that the server rejects. Returns none if the storage fails. */
   async #keepPicture(tab: Tab): Promise<string[]> {
     const isBlocked = this.#network.firewall !== null && this.#random.chance(3);
     const name = isBlocked ? BLOCKED_PICTURE : this.#random.chance(5) ? BAD_PICTURE : "face";
@@ -279,7 +268,6 @@ export class World {
     return (await unlessInTrouble(() => tab.store.pictures.put(picture))) ? [sha256] : [];
   }
 
-  /** A device asks for an item's details, keeps a link that needs a look, or undoes its last change. */
   async #askOrUndo(random: Random, device: Device, tab: Tab): Promise<void> {
     const items = (await device.view()).items as OwnerRow<"items">[];
     if (random.chance(2) || items.length === 0) return device.undoLast(tab);

@@ -7,7 +7,6 @@ export type OfflineCost = { offlineMs: Map<number, number[]>; bytes: Map<number,
 /** The most growth: ten times the changes may take eleven times as long. */
 const GROWTH_AT_MOST = 11;
 const EDIT_WITHIN_MS = 15;
-/** The most megabytes of the larger size, from one device to another, of both devices in both directions. */
 const MEGABYTES_AT_MOST = 6.5;
 const SECONDS_AT_MOST = 5;
 const LOCAL_AT_MOST = 2;
@@ -71,7 +70,6 @@ function median(figures: readonly number[]): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
 }
 
-/** "0.61 s (0.58 to 0.70)": the median and the range. */
 function seconds(ms: readonly number[]): string {
   const [least, most] = [Math.min(...ms), Math.max(...ms)].map((figure) => (figure / 1000).toFixed(2));
   return `${(median(ms) / 1000).toFixed(2)} s (${least} to ${most})`;

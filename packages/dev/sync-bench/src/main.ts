@@ -16,7 +16,6 @@ import type { LocalCost } from "./local-mutation/page.ts";
 
 const SIZES = [1000, 10_000] as const;
 const ROUNDS = 3;
-/** The number of edits in each round of the smaller size. */
 const EDITS = 20;
 const STORED_ITEMS = 10_000;
 const LOCAL_CHANGES = 200;
@@ -52,7 +51,6 @@ const lines: Line[] = [
 process.send?.(lines);
 process.disconnect?.();
 
-/** Measures in Chromium, with a built page and `stored` items: a mutation compared with a plain put. */
 async function measureLocalCost(stored: number, times: number): Promise<LocalCost> {
   const folder = await mkdtemp(join(tmpdir(), "shelv-bench-page-"));
   await build({

@@ -8,9 +8,7 @@ import { offlineChanges, titlesAfter } from "./offline-changes.ts";
 import type { DeviceAnswer, DeviceMessage, DeviceOrder } from "./serve-device.ts";
 
 export type Round = {
-  /** The time from both devices going online until the second has the first one's changes. */
   ms: number;
-  /** The times online from an edit's start on the first device until the second has it. */
   editMs: number[];
 };
 
@@ -18,7 +16,6 @@ const SETTLED_AFTER_MS = 1000;
 /** The work after an edit (pruning, checkpoints) ends before the next. */
 const BETWEEN_EDITS_MS = 60;
 
-/** Measures one round: a new server and two new devices, each in its own process. */
 export async function measureRound({ changes, edits }: { changes: number; edits: number }): Promise<Round> {
   return withDevices(null, async (one, other) => {
     const ms = await bringTogether(one, other, changes);
@@ -75,7 +72,6 @@ async function bringTogether(one: DeviceProcess, other: DeviceProcess, changes: 
   return (await everythingThere) - startMs;
 }
 
-/** Edits that are spread over all items. */
 function someEdits(changes: number, edits: number): { id: string; was: string; title: string }[] {
   const titles = [...titlesAfter(offlineChanges(changes))];
   return Array.from({ length: edits }, (_, nth) => {
@@ -118,7 +114,6 @@ const RESOLVE_LIKE_VITE = new URL("resolve-like-vite.ts", import.meta.url).href;
 const ROUND_TIMEOUT_MS = 90_000;
 
 type DeviceProcess = {
-  /** Resolves with the time of the event, in ms of the machine's clock. */
   ask: (order: DeviceOrder) => Promise<number>;
   stop: () => Promise<void>;
 };

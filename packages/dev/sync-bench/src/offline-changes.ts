@@ -16,12 +16,10 @@ export type BenchChange =
   | { do: "create"; item: BenchItem }
   | { do: "edit"; id: string; was: string; title: string };
 
-/** A shelf has room for 2,000 of the 10,000 items. */
 const SHELVES = 5;
 export const SHELF_IDS: readonly string[] = Array.from({ length: SHELVES }, (_, at) =>
   benchId(1_000_000 + at),
 );
-/** The period of edits: every fifth change gives an earlier item a new title. */
 const EDIT_EVERY = 5;
 
 /** The changes are the same for every run. */
@@ -30,7 +28,6 @@ export function offlineChanges(count: number): BenchChange[] {
   const items: BenchItem[] = [];
   return Array.from({ length: count }, (_, at) => {
     if (at % EDIT_EVERY === EDIT_EVERY - 1) {
-      // Each item is edited at most once, in creation order.
       const { id, title } = items[(at - EDIT_EVERY + 1) / EDIT_EVERY] as BenchItem;
       return { do: "edit", id, was: title, title: `${title}, and worth it` };
     }
@@ -59,7 +56,6 @@ const benchItem = (at: number, position: string): BenchItem => ({
   position,
 });
 
-/** An id that is the same in every process. */
 function benchId(number: number): string {
   return `019b0000-0000-7000-8000-${number.toString(16).padStart(12, "0")}`;
 }

@@ -3,37 +3,28 @@ import { type BenchChange, offlineChanges, titlesAfter } from "./offline-changes
 /** The server's place; the headers authenticate a device. */
 export type Place = { origin: string; headers: Record<string, string>; userId: string };
 
-/** An order to a device in its own process. */
 export type DeviceOrder =
-  /** Opens an empty store that knows the account, offline. */
   | { do: "open"; place: Place }
   | { do: "make"; count: number }
   | { do: "go-online" }
-  /** Waits until the result of `count` changes is in the store. */
   | { do: "await-all"; count: number }
-  /** Waits until the item has that title in the store. */
   | { do: "await-title"; id: string; title: string }
-  /** Makes one change online; answers when it started. */
   | { do: "edit"; id: string; was: string; title: string };
 
 export type DeviceMessage = { number: number; order: DeviceOrder };
 
-/** `atMs`: the time by the clock that all processes share. */
 export type DeviceAnswer = { number: number; atMs: number; error: string | null };
 
 export interface BenchDevice {
   open(place: Place): Promise<void>;
-  /** Resolves when the changes are in the store. */
   make(changes: readonly BenchChange[]): Promise<void>;
   goOnline(): Promise<void>;
-  /** Calls `listener` when remote changes may be in the store. */
   onRemoteChange(listener: () => void): void;
   countItems(): Promise<number>;
   titles(): Promise<Map<string, string>>;
   titleOf(id: string): Promise<string | undefined>;
 }
 
-/** Executes requests until the bench ends the process. */
 export function serveDevice(device: BenchDevice): void {
   const waiting = new Set<Wait>();
   const look = once(async () => {
@@ -76,7 +67,6 @@ export function serveDevice(device: BenchDevice): void {
 
 type Wait = { isOver: () => Promise<boolean>; resolve: (atMs: number) => void };
 
-/** Whether the device has all changes. Counting is frequent and cheap, so it comes first. */
 function hasAll(device: BenchDevice, count: number): () => Promise<boolean> {
   const wanted = titlesAfter(offlineChanges(count));
   return async () => {
@@ -86,7 +76,6 @@ function hasAll(device: BenchDevice, count: number): () => Promise<boolean> {
   };
 }
 
-/** Runs one call at a time, and one more if it was called during a run. */
 function once(task: () => Promise<void>): () => void {
   let isRunning = false;
   let runsAgain = false;

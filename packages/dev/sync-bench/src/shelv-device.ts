@@ -41,7 +41,6 @@ serveDevice({
     loop = started;
   },
 
-  /** Calls `listener` at Dexie's event of changed tables, to which live queries listen, too. */
   onRemoteChange(listener) {
     Dexie.on("storagemutated", (parts) => {
       if (Object.keys(parts).some((part) => part.endsWith("/items/"))) listener();
@@ -91,7 +90,6 @@ function becomePage(origin: string, headers: Record<string, string>): void {
   Object.defineProperty(navigator, "onLine", { value: true });
 }
 
-/** An EventSource for an uninterrupted stream: named events and `open`. */
 function eventSourceOf(origin: string, headers: Record<string, string>) {
   return class PageEvents extends EventTarget {
     static readonly CLOSED = 2;

@@ -8,7 +8,6 @@ const GLOSSARY_MAX_ENTRIES = 40;
 const DECISIONS_MAX = 40;
 
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
-/** A fenced block shows commands and drawings, in which brackets are not links. */
 const withoutFences = (text: string) => text.replaceAll(/^```[^]*?^```/gm, "");
 
 // `**` passes over folders whose names begin with a dot.
@@ -28,11 +27,9 @@ function linksIn(text: string): string[] {
   });
 }
 
-/** Inline code that names a file or folder of a workspace; `*` is any part of a name. */
 const pathsIn = (text: string): string[] =>
   [...text.matchAll(/`((?:web|sync-server|packages|\.github)\/[\w./*@-]+)`/g)].map(([, path = ""]) => path);
 
-/** Inline code that is a file name without its folder. */
 const bareNamesIn = (text: string): string[] =>
   [...text.matchAll(/`([a-z\d][\w.-]*\.(?:tsx?|mjs|css))`/g)].map(([, name = ""]) => name);
 

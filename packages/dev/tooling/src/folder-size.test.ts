@@ -5,7 +5,6 @@ import { expect, test } from "vitest";
 const ROOT = join(import.meta.dirname, "../../../..");
 const MAX_FILES = 20;
 
-/** A history in order of numbers, which is read from its end. */
 const MIGRATIONS = "sync-server/src/database/migrations";
 
 const files = globSync(

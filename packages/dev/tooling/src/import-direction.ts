@@ -4,7 +4,6 @@
  */
 import { relative, sep } from "node:path";
 
-/** The part of the linter's context that the rule reads. */
 interface RuleContext {
   readonly cwd: string;
   readonly filename: string;
@@ -55,20 +54,15 @@ const WEB_LEVELS: readonly (readonly string[])[] = [
   ["boot", "platform"],
   ["api", "images"],
   ["local-store"],
-  // Error texts need the error classes of `api` and `local-store`.
   ["words"],
   ["accounts"],
   ["outbox"],
   ["sync"],
-  // Components are above the data, which never depends on them.
   ["ui"],
-  // The signed-in owner, for every screen.
   ["session"],
   ["navigation"],
-  // A folder for each subject that several screens share.
   ["domain"],
   ["service-worker", "features"],
-  // The manifest names screens and what they share.
   ["routes", "manifest"],
 ];
 
@@ -82,17 +76,12 @@ const UI_MAY_IMPORT: readonly string[] = ["boot", "platform", "ui", "words"];
 const NO_STORE_HANDLE: readonly string[] = ["domain", "features"];
 const STORE_HANDLE = /^#(local-store\/boot\/|accounts\/open-store$)/;
 
-/** Folders that do not import others of the same level. */
 const NO_SIBLING_IMPORTS: readonly string[] = ["api", "images", "service-worker", "features"];
 
-/** The packages that the contract may use, tests aside. */
 const CONTRACT_MAY_USE = /^valibot$/;
 
 const TEST_FILE = /\.test\.tsx?$/;
 
-/**
- * Why `file` (from the repository's root, with slashes) may not import `specifier`; undefined when it may.
- */
 function refuseImport(file: string, specifier: string): string | undefined {
   if (specifier.startsWith("../")) return "Inside a folder import ./x, across folders #folder/x, never ../";
   const workspace = /^(?:packages\/)?([^/]+)\//.exec(file)?.[1] ?? "";

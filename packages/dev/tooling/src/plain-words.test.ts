@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { commentsOf, countCommentWords, withoutCode } from "./plain-words.ts";
 
-/** Together these folders are the whole repository. */
 const WORKSPACES: readonly string[] = ["packages", "sync-server", "web"];
 
 /** Each of these folders alone has few discouraged words; a folder that is rewritten joins them. */

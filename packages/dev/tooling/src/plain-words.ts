@@ -15,11 +15,9 @@ const ROOT = join(import.meta.dirname, "../../../..");
 
 export interface WordCount {
   words: number;
-  /** Each discouraged word with its file. */
   discouraged: { file: string; word: string }[];
 }
 
-/** Counts the comments of all sources under the folders, which are paths from the repository's root. */
 export function countCommentWords(folders: readonly string[]): WordCount {
   const files = globSync(
     folders.map((folder) => `${folder}/**/*.{ts,tsx,js,mjs,css}`),
@@ -34,7 +32,6 @@ export function countCommentWords(folders: readonly string[]): WordCount {
   return total;
 }
 
-/** The text without names in backticks, which are not prose. */
 export const withoutCode = (text: string): string => text.replaceAll(/`[^`\n]*`/g, "");
 
 export function commentsOf(file: string, source: string): string {
@@ -44,7 +41,6 @@ export function commentsOf(file: string, source: string): string {
     .join("\n");
 }
 
-/** `node packages/dev/tooling/src/plain-words.ts FOLDER…` prints a line for each folder. */
 if (import.meta.main)
   for (const folder of process.argv.slice(2)) {
     const { words, discouraged } = countCommentWords([folder]);

@@ -55,7 +55,6 @@ if (!steps) throw new Error(`There is no ${asked}: --all or --other-browsers`);
 interface Count {
   passed: number;
   failed: number;
-  /** What failed, one line per failure: the file, the title, and how its message begins. */
   failures?: readonly string[];
 }
 
@@ -104,7 +103,6 @@ function failureLine(file: string, title: string, message = ""): string {
   return `${relative(process.cwd(), file)} › ${title}: ${message.replace(/\n.*/s, "").slice(0, 200)}`;
 }
 
-/** Counts Playwright's reports. Errors outside a test count too. */
 function countBrowserTests(): Count {
   return countPlaywright("test-results/browser.json");
 }
@@ -153,7 +151,6 @@ function readReport(path: string): unknown {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : null;
 }
 
-/** A folder in memory on Linux; other systems have no such folder. */
 const IN_MEMORY = "/dev/shm";
 /** The space that is enough: many times the tests' need. A container may have as little as 64 MB. */
 const ENOUGH_BYTES = 2 ** 30;

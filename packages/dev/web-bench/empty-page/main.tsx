@@ -1,8 +1,6 @@
-/** An empty React page, cached for offline use like the app. */
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
 
-/** The smallest response to input. */
 function Answering() {
   const [taps, setTaps] = useState(0);
   const [typed, setTyped] = useState("");

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { CalmMinutes } from "./calm-minutes.ts";
 
-/** Measures in sequence: the constant work takes the first figure, the measured work the second. */
 const inTurn =
   (...all: [theirs: number, ours: number][]) =>
   () => {

@@ -1,9 +1,7 @@
 import { percentile } from "sync-server/bench/side-by-side";
 
-/** Times in ms: of the measured work, and of a constant reference beside it. */
 export type PairedTimes = { ours: number[]; theirs: number[] };
 
-/** How much slower the reference may be than in the quickest minute. */
 const CALM = 1.25;
 const MOST_TRIES = 3;
 

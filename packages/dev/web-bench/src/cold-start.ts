@@ -45,7 +45,6 @@ async function openedAfterMs(browser: SlowBrowser, address: string, selector: st
 
 const REPORT_PREFIX = "shown after ms: ";
 
-/** Runs in the page, before its own scripts. */
 function reportWhenShown({ selector, prefix }: { selector: string; prefix: string }): void {
   const seen = new MutationObserver(() => {
     if (!document.querySelector(selector)) return;

@@ -7,7 +7,6 @@ import type { SlowBrowser } from "./slow-browser.ts";
 
 const path = "/#answering";
 
-/** The smallest React page's response to each kind of input: the reference for every gesture. */
 const emptyGestures: Record<Gesture["by"], Gesture> = {
   tap: {
     what: "a tap on an empty page",

@@ -1,4 +1,3 @@
-/** Gestures, each on the screen where it costs most, until its result is painted. */
 import type { Page } from "@playwright/test";
 import { paintedAfterMs, tap, untilAtRest } from "./painted-after.ts";
 
@@ -7,9 +6,7 @@ export type Gesture = {
   /** The release of a drag counts as the end of a tap. */
   by: "tap" | "key";
   path: string;
-  /** The selector of an element that is there when the screen is. */
   ready: string;
-  /** Makes the gesture. Returns its duration, and leaves the screen ready for the next time. */
   once: (page: Page, nth: number) => Promise<number>;
 };
 
@@ -169,7 +166,6 @@ export const gestures = ({ items, shelfId }: World): Gesture[] => [
   },
 ];
 
-/** Types about ten digits one by one, then clears the field. */
 async function typeSearch(
   page: Page,
   nth: number,
@@ -188,7 +184,6 @@ async function typeSearch(
 
 const counted = (count: number) => `${count} ${count === 1 ? "item" : "items"}`;
 
-/** How many of "Number 0", "Number 1" … have those digits. */
 const found = (items: number, digits: string) =>
   Array.from({ length: items }, (_, at) => String(at)).filter((text) => text.includes(digits)).length;
 
@@ -202,7 +197,6 @@ async function closeDialog(page: Page): Promise<void> {
   await page.locator(DIALOG).waitFor({ state: "hidden" });
 }
 
-/** Drops the second item at the third one's place. */
 async function dropItem(page: Page): Promise<number> {
   const rows = page.locator(`section ol[aria-label^="Items of "] li`);
   const handle = rows.nth(1).getByRole("button", { name: /^Move / });
@@ -220,8 +214,6 @@ async function dropItem(page: Page): Promise<number> {
   return paintedAfterMs(page, { by: "mouse", until }, () => page.mouse.up());
 }
 
-/** The cards in the list of all items on a phone. */
 export const CARDS = 'ul[aria-label="Items"] article[aria-label]';
 
-/** The chart of the stats, with one step per point. */
 const CHART = 'main input[type="range"]';

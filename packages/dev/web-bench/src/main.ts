@@ -30,7 +30,6 @@ import { SlowBrowser } from "./slow-browser.ts";
 
 const ITEMS = 10_000;
 const SYNCED_WITHIN_MS = 120_000;
-/** Categories for the item dialog to toggle. */
 const CATEGORIES = ["New", "Old", "Borrowed"];
 
 const VISITED_DAYS = 180;
@@ -63,7 +62,6 @@ try {
   process.disconnect?.();
 }
 
-/** Loads the app with its items, and the empty page. */
 async function prepare(owner: OwnerOfMany): Promise<void> {
   const page = await browser.start({ isSlow: false, isOffline: false });
   await page.goto(emptyPage.address);
@@ -71,10 +69,8 @@ async function prepare(owner: OwnerOfMany): Promise<void> {
   await page.goto(server.address);
   await signIn(page, server, owner, server.address);
   await page.goto(`${server.address}/items`);
-  // The first sync has several pulls.
   await expect(page.getByText(`${ITEMS} items`)).toBeVisible({ timeout: SYNCED_WITHIN_MS });
   await page.goto(`${server.address}/dashboard/stats`);
-  // The presets' figures are stored while nothing else runs.
   await expect
     .poll(async () => (await storedViews(page)).length, { timeout: SYNCED_WITHIN_MS })
     .toBeGreaterThanOrEqual(3);
@@ -156,7 +152,6 @@ async function writeItems(dataDir: string, email: string, items: number): Promis
   return page;
 }
 
-/** Packed days with visits, as many as the longest preset compares. */
 function visitedDays(userId: string, page: BigPage): PackedDay[] {
   const today = dayOf(Date.now());
   return Array.from({ length: VISITED_DAYS }, (_, ago) => {

@@ -1,9 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** An awaited element, by the start of its text, or its value. Undefined: the next frame. */
 type Awaited = { selector: string; text?: string; value?: string } | undefined;
 
-/** The input that starts the time: a key press, a lifted finger, a released mouse button. */
 type Watched = { by: "key" | "tap" | "mouse"; until: Awaited };
 
 /**

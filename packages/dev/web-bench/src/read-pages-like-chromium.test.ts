@@ -14,7 +14,6 @@ import {
   installChromium,
 } from "web/e2e/support/browsers/chromium";
 
-/** `type`: the header Content-Type; empty for none. */
 type Sample = { name: string; bytes: Buffer; type: string };
 type Seen = { title: string; heading: string; metas: string[]; addresses: (string | null)[] };
 
@@ -27,7 +26,6 @@ const sample = (name: string, parts: (string | Buffer)[], type = "text/html"): S
   type,
 });
 
-/** The same words in encodings that pages claim. */
 const ENCODINGS: [label: string, words: Buffer][] = [
   ["gb2312", hex("b0aebfc6bcbc")],
   ["gbk", hex("b0aebfc6bcbc")],
@@ -171,7 +169,6 @@ beforeAll(async () => {
   const executablePath = findHeadlessShell() ?? findChromium() ?? installChromium();
   browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
   tab = await browser.newPage();
-  // Nothing but the page itself: no picture, no other host.
   await tab.route("**/*", (route) =>
     route.request().isNavigationRequest() ? route.continue() : route.abort(),
   );

@@ -9,7 +9,6 @@ const ROOT = fileURLToPath(new URL("../empty-page", import.meta.url));
 
 type EmptyPage = { address: string; stop: () => Promise<void>; discard: () => Promise<void> };
 
-/** Serves the empty page, built and cached by a service worker with the app's tools. */
 export async function serveEmptyPage(): Promise<EmptyPage> {
   const folder = await mkdtemp(join(tmpdir(), "shelv-bench-empty-"));
   const worker = VitePWA({

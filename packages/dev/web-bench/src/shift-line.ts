@@ -7,7 +7,6 @@ import type { SlowBrowser } from "./slow-browser.ts";
  */
 const WATCHED_MS = 4000;
 
-/** The layout shift of a screen that is opened offline and cold. */
 export async function shiftLine(
   browser: SlowBrowser,
   origin: string,

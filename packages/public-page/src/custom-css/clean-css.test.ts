@@ -6,7 +6,6 @@ import { cleanCss } from "./clean-css.ts";
 import { parse } from "./css-parser.ts";
 import { CSS_AGAINST_THE_CREDIT, CSS_THAT_COSTS } from "./hostile-css.ts";
 
-/** The selectors of top-level rules. */
 function selectorsOf(css: string): string[] {
   const selectors: string[] = [];
   walk(parse(css), (node) => {

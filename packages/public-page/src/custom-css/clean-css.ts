@@ -39,9 +39,6 @@ const IN_FLOW = new Set(["static", "relative", "initial", "unset", "revert"]);
 const FORBIDDEN_FUNCTIONS =
   /^(?:url|src|image|image-set|-webkit-image-set|cross-fade|element|paint|expression|attr)$/i;
 
-/**
- * Cleans an owner's CSS. What `supports` does not know is reported but stays: another browser may know it.
- */
 export function cleanCss(source: string, supports: Supports = () => true): CleanCss {
   if (source.trim() === "") return { css: "", problems: [], reason: null };
   if (source.length > CUSTOM_CSS_MAX_LENGTH) return refused(CUSTOM_CSS_REFUSALS.length, { line: 1 });
@@ -107,7 +104,6 @@ function cleaned(
   return generate(ast).replaceAll("<", String.raw`\3c `);
 }
 
-/** Why a node is removed; null if it stays. */
 function refusalOf(node: CssNode, rule: Rule | null): string | null {
   if (node.type === "Rule") return holdsRaw(node.prelude) ? UNREADABLE_SELECTOR : null;
   if (node.type === "Atrule") return refusalOfAtRule(node);
@@ -173,7 +169,6 @@ const CLOSES = new Map([
  * in a parser, a bracket closes only the innermost open one of its own kind.
  */
 function lineTooDeep(source: string, maxDepth: number): number | null {
-  /** The closing token for each open bracket, the innermost last. */
   const open: number[] = [];
   let tooDeepAt: number | null = null;
   tokenize(source, (type, start) => {
@@ -190,7 +185,6 @@ type CssProblem = { line: number; message: string };
 const UNREADABLE = "This could not be read";
 const UNREADABLE_SELECTOR = "This selector could not be read";
 
-/** Finds unbalanced braces and comments: from there on a browser reads something else than intended. */
 function unbalancedIn(source: string): CssProblem[] {
   const problems: CssProblem[] = [];
   const open: number[] = [];
@@ -208,10 +202,6 @@ function unbalancedIn(source: string): CssProblem[] {
   return problems;
 }
 
-/**
- * The problems in reading order, each once. "Could not be read" is reported only if nothing more specific is
- * known.
- */
 function inOrder(problems: readonly CssProblem[], unbalanced: readonly CssProblem[]): CssProblem[] {
   const from = unbalanced.reduce((first, { line }) => Math.min(first, line), Infinity);
   const reported = problems.filter(
@@ -227,7 +217,6 @@ function inOrder(problems: readonly CssProblem[], unbalanced: readonly CssProble
   return [...once.values()].toSorted((a, b) => a.line - b.line);
 }
 
-/** css-tree's types omit it. It reads each character once. */
 declare module "css-tree" {
   export function tokenize(source: string, onToken: (type: number, start: number, end: number) => void): void;
   export const tokenTypes: Record<

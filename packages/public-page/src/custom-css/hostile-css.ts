@@ -1,6 +1,5 @@
 /** Hostile style sheets, for tests of the cleaner, the server and a browser. */
 
-/** Each of these sheets once blocked the server for seconds, or broke its owner's pages. */
 export const CSS_THAT_COSTS: Record<string, string> = {
   "a nested condition": `@supports ${"(".repeat(9970)}${")".repeat(9970)}{a{top:0}}`,
   "brackets that are never closed": `@media ${"(".repeat(19_990)}`,
@@ -16,7 +15,6 @@ export const CSS_THAT_COSTS: Record<string, string> = {
   "unreadable declarations": "a{b c}".repeat(3000),
 };
 
-/** Sheets against the credit, which must not become small, unreadable, covered or absent. */
 export const CSS_AGAINST_THE_CREDIT: readonly string[] = [
   ".shelv-page{--shelv-ink-soft:transparent}",
   ".shelv-credit{--shelv-ink-soft:#0000}",

@@ -10,9 +10,7 @@ const BESIDE_PAGE = "What stands beside the page cannot be changed";
 
 type Report = (line: number, message: string) => void;
 
-/** Scopes all rules. `report` is called for each removed selector. */
 export function scopeRules(ast: CssNode, report: Report): void {
-  /** One entry per open rule, the outermost first. */
   const mayMeanPage: boolean[] = [];
   walk(ast, {
     enter(node: CssNode, item: ListItem<CssNode>, list: List<CssNode>) {
@@ -36,7 +34,6 @@ type Where = {
   report: Report;
 };
 
-/** Whether a selector may match the page itself. */
 function scope({ prelude }: Rule, { parentMayBePage, report }: Where): boolean {
   if (prelude.type !== "SelectorList") return false;
   let mayBePage = false;
@@ -52,12 +49,10 @@ function scope({ prelude }: Rule, { parentMayBePage, report }: Where): boolean {
   return mayBePage;
 }
 
-/** Whether a selector begins at its parent, with `&` or implicitly. */
 const followsParent = (selector: Selector): boolean =>
   selector.children.first?.type === "NestingSelector" ||
   find(selector, ({ type }) => type === "NestingSelector") === null;
 
-/** `:root`, `html` and `body` become the page's element. */
 function putUnderPage(selector: Selector): void {
   const first = selector.children.first;
   const meansPage =

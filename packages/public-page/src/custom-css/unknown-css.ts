@@ -1,10 +1,8 @@
 import { type Atrule, type CssNode, generate, type WalkContext } from "css-tree";
 import { PROMISED_CLASSES } from "./promised-names.ts";
 
-/** Whether a browser supports a condition of `@supports`. */
 export type Supports = (condition: string) => boolean;
 
-/** The part that has no effect; null if everything may have one. Vendor extensions are not errors. */
 export function unknownIn(
   node: CssNode,
   { atrule, function: within }: WalkContext,

@@ -3,7 +3,6 @@
  * local font stretched to its metrics replaces it: nothing moves.
  */
 
-/** Each address has the first twelve digits of the file's SHA-256. */
 export const PAGE_FONTS = [
   {
     path: "/media/fonts/inter-3100e775e861.woff2",

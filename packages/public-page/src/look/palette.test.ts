@@ -21,7 +21,6 @@ const PANE = {
     "rgb",
   ),
 };
-/** This colour is the same in both rooms, since cards are light in both. */
 const CARD_INK = lookVariables("light")["card-ink"] ?? "";
 
 test.each<Room>(["light", "dark"])("With any owner's colour, everything in a %s room is readable", (room) => {
@@ -63,7 +62,6 @@ test.each<Room>(["light", "dark"])(
               expect.toSatisfy((contrast: number) => contrast >= READABLE),
             ]);
         }
-        // An owner's emoji may be a letter, or a symbol in the text's colour.
         for (const tint of tints) expect(wcagContrast(CARD_INK, tint)).toBeGreaterThanOrEqual(READABLE);
       }),
       { numRuns: 500 },

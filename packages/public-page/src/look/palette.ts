@@ -19,7 +19,6 @@ useMode(modeLrgb);
 useMode(modeOklch);
 const toOklch = converter("oklch");
 
-/** The least contrast for text of any size. */
 export const READABLE = 4.5;
 
 export type Room = "light" | "dark";
@@ -28,14 +27,11 @@ export type Room = "light" | "dark";
 export type Palette = {
   wall: string;
   wallLow: string;
-  /** The other end of a gradient. */
   wallFar: string;
   ink: string;
   inkSoft: string;
-  /** The colour of links, chips and the focus ring: readable on all of the wall. */
   accent: string;
   accentInk: string;
-  /** The colours of cards without a picture. */
   tints: string[];
 };
 
@@ -64,7 +60,6 @@ const ROOMS = {
 
 const TINT_TURNS = [0, 40, -40, 180, 85, -85];
 
-/** Wooden planks with their shadows: the lightest and the darkest background. */
 export const PLANKS: Record<Room, string[]> = { light: ["#f0d9b5", "#c59a68"], dark: ["#5c422c", "#1c110a"] };
 
 /**
@@ -104,7 +99,6 @@ function newPalette(primary: string, room: Room, grounds?: string[]): Palette {
   };
 }
 
-/** The colour, or the nearest lightness of it that is readable on all grounds. */
 function readable({ l, c, h }: Omit<Oklch, "mode">, grounds: string[], step: number): string {
   for (let at = l; at > 0 && at < 1; at += step) {
     const colour = hex(at, c, h ?? 0);

@@ -1,8 +1,6 @@
-/** The room's colours as custom properties of look.css. */
 import type { Appearance } from "@shelv/contract/rows/appearance";
 import { type Palette, paletteOf, PLANKS, type Room } from "./palette.ts";
 
-/** The variables of a page's room. Wooden walls stay wood; text on them takes the owner's colour. */
 export function roomVariables(
   { primaryColor, shelfBackground }: Pick<Appearance, "primaryColor" | "shelfBackground">,
   room: Room,

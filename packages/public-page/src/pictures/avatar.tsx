@@ -2,10 +2,8 @@ import { hueOfName, initials, initialsGrounds } from "#text/initials";
 import type { PagePicture } from "#page-data";
 import { Picture } from "./picture.tsx";
 
-/** The avatar's side, in sync with `.shelv-avatar`. */
 const SIDE_PX = 104;
 
-/** The avatar is decorative: the name is next to it. */
 export function Avatar({ name, picture }: { name: string; picture: PagePicture | null }) {
   if (picture === null) return <InitialsAvatar name={name} />;
   return (
@@ -19,7 +17,6 @@ export function Avatar({ name, picture }: { name: string; picture: PagePicture |
   );
 }
 
-/** The width at which the picture covers the round frame, which clips the overflow. */
 const coveringWidth = ({ shape }: PagePicture) =>
   Math.ceil(shape ? SIDE_PX * Math.max(1, shape.width / shape.height) : SIDE_PX);
 

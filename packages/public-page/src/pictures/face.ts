@@ -8,5 +8,4 @@ const FACE_RATIO = 0.85;
 export const isTall = ({ width, height }: { width: number; height: number }): boolean =>
   width / height < FACE_RATIO;
 
-/** The class of a picture that fills the face's height or width. */
 export const FILLS = { tall: "shelv-tall", wide: "shelv-wide" } as const;

@@ -5,7 +5,6 @@ import { sourcesOf } from "./sources.ts";
 /** Hides a frame until its picture loads: it would change size once the shape is known. */
 export const UNTIL_LOADED = { visibility: "hidden" } as const;
 
-/** A picture, drawn by the context's renderer if there is one. */
 export function Picture(props: PictureProps) {
   const draw = use(PictureRenderer);
   return draw === null ? <ServedPicture {...props} /> : draw(props);

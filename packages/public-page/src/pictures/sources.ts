@@ -2,14 +2,11 @@ import { PICTURE_WIDTHS, type PictureFormat, picturePath } from "@shelv/contract
 import type { PagePicture } from "#page-data";
 
 export type Sources = {
-  /** The AVIF files; undefined if there are none, or may be none. */
   avif: string | undefined;
   webp: string;
-  /** The file for a browser that supports neither AVIF nor WebP. */
   src: string;
 };
 
-/** A picture's files as `srcset`, in every useful width. */
 export function sourcesOf({ sha256, shape }: PagePicture): Sources {
   const listed = (format: PictureFormat) =>
     widthsOf(shape?.width)

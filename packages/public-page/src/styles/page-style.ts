@@ -78,7 +78,6 @@ function partsOf(page: StyledPage): string[] {
     .map((css) => css.trim());
 }
 
-/** Whether a shelf has a note instead of items: an empty shelf, and a category without items. */
 const hasNote = ({ items, categories }: StyledPage["shelves"][number]) =>
   items.length === 0 || categories.length > 0;
 
@@ -89,7 +88,6 @@ const hasNote = ({ items, categories }: StyledPage["shelves"][number]) =>
 const WOOD_CEILINGS: Record<Room, string> = { light: "#f0d9b5", dark: "#5c422c" };
 const WOOD_FLOORS: Record<Room, string> = { light: "#d6ae7e", dark: "#23160d" };
 
-/** The colours of the browser's own bars. */
 export function barColors({ primaryColor, theme, shelfBackground }: Appearance): Record<Room, string> {
   const wallIn = (visitors: Room) => {
     const room = theme === "auto" ? visitors : theme;

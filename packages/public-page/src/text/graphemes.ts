@@ -1,6 +1,5 @@
 import { graphemesOf } from "@shelv/contract/values/graphemes";
 
-/** The first character as people count it; empty for an empty text. */
 export function firstGrapheme(text: string): string {
   // Most emoji are one code point, and most names start with two plain letters: no segmenter needed.
   if (text.length <= ((text.codePointAt(0) ?? 0) > 0xff_ff ? 2 : 1)) return text;

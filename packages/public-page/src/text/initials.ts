@@ -1,7 +1,6 @@
 import { firstGrapheme } from "./graphemes.ts";
 import { hashOf } from "./hash.ts";
 
-/** What may come before a word: quotes, brackets, invisible characters. */
 const BEFORE_WORD = /^[^\p{L}\p{N}\p{Extended_Pictographic}\p{RI}]+/u;
 
 /** The initials of the first two words, in capitals. For a name without letters, the name's start. */
@@ -15,7 +14,6 @@ export function initials(name: string): string {
     .toLocaleUpperCase("en");
 }
 
-/** A hue from 0 to 359, the same on every device. */
 export const hueOfName = (name: string) => hashOf(name) % 360;
 
 /** The colours under white initials: the light from above, and the rest. They are dark enough at any hue. */

@@ -4,7 +4,6 @@ import { PRODUCT } from "@shelv/contract/product";
 export const pageWords = {
   allCategories: "All",
   emptyShelf: "No items in this shelf yet.",
-  /** Shown also if the chosen category has none. */
   noItems: "No items in this shelf",
   back: "Back to editing",
   noShelves: "This user hasn't created any shelves yet.",

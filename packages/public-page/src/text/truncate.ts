@@ -1,6 +1,5 @@
 import { graphemesOf } from "@shelv/contract/values/graphemes";
 
-/** Cuts a text to a number of characters as people count them, and adds '...'. */
 export function truncate(text: string, maxLength: number): string {
   // Few code units are few characters: most texts need no segmenter.
   if (text.length <= maxLength) return text;

@@ -3,7 +3,6 @@ import type { Account, AttackedServer } from "sync-server/bench/abuse/attacked-s
 import { PHONE } from "#testing/visitor";
 import { type Attack, newAccount, postJson } from "./attack.ts";
 
-/** Attacks with events that are not real views and clicks. */
 export const ANALYTICS_ATTACKS: readonly Attack[] = [
   {
     id: "A1-spaced",

@@ -1,7 +1,6 @@
 import { MUTATORS } from "@shelv/mutators/mutations";
 import type { Account, AttackedServer } from "sync-server/bench/abuse/attacked-server";
 
-/** `prepare` does the set-up and returns the attack. */
 export type Attack = { id: string; prepare: (server: AttackedServer) => Promise<() => Promise<void>> };
 
 let accounts = 0;
@@ -18,14 +17,12 @@ type Changes = Parameters<Account["sync"]>[0];
 /** The most requests for all changes: each request must make progress. */
 const ROUNDS_AT_MOST = 400;
 
-/** Sends changes as fast as the server answers, until all are processed. */
 export async function insist(account: Account, changes: Changes): Promise<void> {
   const left = await hammer(account, changes, ROUNDS_AT_MOST);
   if (left.length > 0)
     throw new Error(`${left.length} changes were not dealt with in ${ROUNDS_AT_MOST} requests`);
 }
 
-/** Sends changes in a limited number of requests; returns the remaining ones. */
 export async function hammer(account: Account, changes: Changes, requests: number): Promise<Changes> {
   let left = changes;
   let lastMid = (await account.sync([])).lastMid;
@@ -50,7 +47,6 @@ export const postJson = (
     headers: { "Content-Type": "application/json", Origin: origin, "X-Forwarded-For": from, ...headers },
   });
 
-/** Waits for work that the server does after its answer. */
 export async function until(isTrue: () => Promise<boolean>, what: string): Promise<void> {
   for (let look = 0; look < 600; look += 1) {
     if (await isTrue()) return;

@@ -1,4 +1,3 @@
-/** Attacks of a site whose link an account has the server read. */
 import assert from "node:assert/strict";
 import { createServer, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
@@ -7,7 +6,6 @@ import { type Attack, newAccount, until } from "./attack.ts";
 
 const OK = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n";
 
-/** Runs an attack while the attacker's site answers each request like this. */
 async function withSite(
   { sitePort }: AttackedServer,
   answer: (socket: Socket) => void,
@@ -30,7 +28,6 @@ async function withSite(
 
 const urlOf = ({ sitePort }: AttackedServer) => `http://127.0.0.1:${sitePort}/`;
 
-/** Writes as fast as the other end reads, until the connection ends. */
 function forever(socket: Socket, text: string): void {
   const write = () => {
     while (!socket.destroyed && socket.write(text));
@@ -43,7 +40,6 @@ const EMPTY_BLOCKS = Buffer.alloc(20_000_000, Buffer.from([0x00, 0x00, 0x00, 0xf
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
 const NESTED = gzipSync(Buffer.concat([GZIP_HEADER, EMPTY_BLOCKS]));
 
-/** `requests`: how many owners ask for details at once. */
 const OF_DETAILS: { id: string; requests: number; answer: (socket: Socket) => void }[] = [
   {
     id: "a site that sends chunks of one byte",
@@ -73,7 +69,6 @@ const ROBOTS: Record<string, string> = {
   "one pattern of stars in robots.txt": `user-agent: *\ndisallow: /${"*a".repeat(125_000)}`,
 };
 
-/** Makes a link of a new account due for its check. */
 async function withDueLink(server: AttackedServer, url: string): Promise<() => Promise<boolean>> {
   const eve = await newAccount(server);
   await eve.furnish({ itemsOnEach: 1 });

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { type Attack, change, newAccount, PAGE_MAX_BYTES } from "./attack.ts";
 
-/** Attacks that make a public page large or slow. */
 export const PAGE_ATTACKS: readonly Attack[] = [
   {
     id: "D3-categories-x-items",
@@ -66,5 +65,4 @@ export const PAGE_ATTACKS: readonly Attack[] = [
   },
 ];
 
-/** The API names the categories of each item. */
 const API_MAX_BYTES = 8 * 1024 * 1024;

@@ -7,7 +7,6 @@ import { LIMITS } from "#http/rate-limits/limits";
 import { PHONE } from "#testing/visitor";
 import { type Attack, newAccount, postJson } from "./attack.ts";
 
-/** Attacks on queues that all accounts share, and on work that no session pays for. */
 export const QUEUE_ATTACKS: readonly Attack[] = [
   {
     id: "queues: 200 captures at once by token, beside 6,000 long links",
@@ -114,7 +113,6 @@ type Responding = Parameters<RequestListener>[1];
 const answer = (response: Responding) =>
   response.writeHead(200, { "content-type": "text/html" }).end("<title>Mug</title>");
 
-/** A site on every loopback address. */
 async function slowSite(port: AttackedServer["sitePort"], listener: RequestListener) {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(port, "0.0.0.0", resolve));

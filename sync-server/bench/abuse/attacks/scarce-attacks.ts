@@ -7,7 +7,6 @@ import { type Attack, newAccount, postJson } from "./attack.ts";
 
 const NETWORKS = 43;
 
-/** Attacks that use up what a page or the server has few of: names of a day, sign-in codes of an hour. */
 export const SCARCE_ATTACKS: readonly Attack[] = [
   {
     id: "scarce: one address names 58 sources",
@@ -44,7 +43,6 @@ export const SCARCE_ATTACKS: readonly Attack[] = [
             ),
           );
         for (let at = 0; at < 4; at += 1) await view(server, ada, `203.0.113.${50 + at}`, BLOG);
-        // The first visit did not have more counts than the least of the others.
         assert.equal((await viewsBy(ada, "referrer")).get("example.org"), 3);
       };
     },

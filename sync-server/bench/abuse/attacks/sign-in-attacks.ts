@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { type AttackedServer, REFUSED_ADDRESS } from "sync-server/bench/abuse/attacked-server";
 import { type Attack, newAccount, postJson } from "./attack.ts";
 
-/** Attacks with codes, usernames and domains. */
 export const SIGN_IN_ATTACKS: readonly Attack[] = [
   {
     id: "D10-mail-refused",

@@ -6,7 +6,6 @@ import type { Account, AttackedServer } from "sync-server/bench/abuse/attacked-s
 import { writeWithVersions } from "#testing/fill-account";
 import { type Attack, change, hammer, insist, newAccount, PAGE_MAX_BYTES, until } from "./attack.ts";
 
-/** Attacks with changes, restores and streams of one account. */
 export const SYNC_ATTACKS: readonly Attack[] = [
   {
     id: "D1-sync-string-spread",
@@ -297,7 +296,6 @@ async function snapshotBytes({ db }: AttackedServer, { userId }: Account): Promi
   return bytes ?? 0;
 }
 
-/** Writes the tombstones of an account older than the quota. */
 async function writeTombstones(
   { db }: AttackedServer,
   { userId }: Account,

@@ -4,7 +4,6 @@ import { amplifyingPng, deflatedZip, endlessWebp, plainPng } from "sync-server/b
 import type { Account } from "sync-server/bench/abuse/attacked-server";
 import { type Attack, newAccount } from "./attack.ts";
 
-/** Attacks with imports and pictures. */
 export const UPLOAD_ATTACKS: readonly Attack[] = [
   {
     id: "D6-import-json-bomb",
@@ -90,14 +89,12 @@ export const UPLOAD_ATTACKS: readonly Attack[] = [
   },
 ];
 
-/** One file, compressed as small as possible. */
 async function importZip(account: Account, shelvJson: Buffer): Promise<Response> {
   return account.send("POST", "/api/user/import", deflatedZip("shelv.json", shelvJson), {
     "Content-Type": "application/zip",
   });
 }
 
-/** Declares a large size, sends two bytes and stays open. */
 async function slowImport({ server, headers }: Account): Promise<Socket> {
   const { hostname, port, host } = new URL(server.origin);
   const socket = connect(Number(port), hostname);

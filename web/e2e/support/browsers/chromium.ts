@@ -53,7 +53,6 @@ export function canRun(chromiumPath: string): boolean {
   );
 }
 
-/** Playwright's download, else Debian's package. */
 export function installChromium(): string {
   for (const install of [downloadWithPlaywright, installDebians]) {
     install();
@@ -65,7 +64,6 @@ export function installChromium(): string {
   );
 }
 
-/** Not every Debian release has the shell's package. */
 function installDebians(): void {
   if (installDebianPackages(["chromium"])) installDebianPackages([SHELL_NAME]);
 }

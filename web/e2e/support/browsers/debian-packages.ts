@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** Needs root on Debian. Whether it succeeded. */
 export function installDebianPackages(names: readonly string[]): boolean {
   if (!existsSync("/etc/debian_version") || process.getuid?.() !== 0) return false;
   const command = `apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends ${names.join(" ")}`;

@@ -11,7 +11,6 @@ export const ensureEmojiFont = (): boolean =>
 export const NO_EMOJI_FONT =
   "This machine has no font with emoji: what draws them is slower here than on any phone.";
 
-/** Only Linux can lack one. */
 function hasEmojiFont(): boolean {
   const { status, stdout } = spawnSync("fc-list", [":charset=1f4da"], { encoding: "utf8" });
   return status !== 0 || stdout.trim() !== "";

@@ -3,7 +3,6 @@ import { delimiter, join } from "node:path";
 import { installDebianPackages } from "./debian-packages.ts";
 
 const PACKAGES = ["firefox-esr", "webkit2gtk-driver", "xvfb", "caddy", "python3-swift"];
-/** Debian's, whatever else is on the PATH. */
 const PYTHON = "/usr/bin/python3";
 const SWIFT = "/usr/lib/python3/dist-packages/swift/common/middleware/s3api/s3api.py";
 
@@ -13,13 +12,9 @@ export interface OtherBrowsers {
   miniBrowser: string;
   xvfb: string;
   caddy: string;
-  /** Has the modules of OpenStack Swift. */
   swiftPython: string;
 }
 
-/**
- * Firefox ESR, WebKitGTK's MiniBrowser with driver and Xvfb, Caddy and Swift; undefined if one is missing.
- */
 export function findOtherBrowsers(): OtherBrowsers | undefined {
   const [firefox, webKitDriver, xvfb, caddy] = ["firefox-esr", "WebKitWebDriver", "Xvfb", "caddy"].map(
     onPath,
@@ -31,7 +26,6 @@ export function findOtherBrowsers(): OtherBrowsers | undefined {
     : undefined;
 }
 
-/** Needs root on Debian. Throws one sentence otherwise. */
 export function ensureOtherBrowsers(): OtherBrowsers {
   const found = findOtherBrowsers() ?? (installDebianPackages(PACKAGES) ? findOtherBrowsers() : undefined);
   if (!found)
@@ -46,7 +40,6 @@ function onPath(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
-/** The paths of WebKitGTK's MiniBrowser, in a folder named for the architecture. */
 function miniBrowsers(): string[] {
   if (!existsSync("/usr/lib")) return [];
   return readdirSync("/usr/lib").map((folder) => join("/usr/lib", folder, "webkit2gtk-4.1/MiniBrowser"));

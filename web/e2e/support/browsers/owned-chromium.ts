@@ -15,7 +15,6 @@ export class OwnedChromium {
     this.page = page;
   }
 
-  /** Tries again if the browser does not come up, as a user would. */
   static async open(profile: string, startsLeft = 3): Promise<OwnedChromium> {
     const flags = [
       ...CHROMIUM_FLAGS,
@@ -44,7 +43,6 @@ export class OwnedChromium {
 
   async kill(): Promise<void> {
     await killGroup(this.#process);
-    // A killed browser may never answer.
     void this.#browser.close().catch(() => undefined);
   }
 }

@@ -1,4 +1,3 @@
-/** Drives WebKitGTK through WebDriver over plain HTTP. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -11,7 +10,6 @@ import { ensureOtherBrowsers } from "./other-browsers.ts";
 const STARTS_WITHIN_MS = 20_000;
 const APPEARS_WITHIN_MS = 30_000;
 
-/** What can block a page, besides what it shows. */
 const STATE = `
   const { held, pending } = await navigator.locks.query();
   const names = (locks) => locks.map(({ name, clientId }) => name + " of " + clientId).join(", ");
@@ -36,7 +34,6 @@ export class WebKitGtk {
     await this.#call("POST", "/refresh", {});
   }
 
-  /** A function body; awaits a returned promise. */
   async run<T = unknown>(body: string, ...args: unknown[]): Promise<T> {
     const script = `const done = arguments[arguments.length - 1]; (async (...args) => { ${body} })(...arguments).then(done, (error) => done({ failed: String(error) }))`;
     return (await this.#call("POST", "/execute/async", { script, args })) as T;
@@ -168,5 +165,4 @@ class WebDriverError extends Error {
   }
 }
 
-/** What a later try may not meet. */
 const NOT_YET = new Set(["element not interactable", "element click intercepted", "stale element reference"]);

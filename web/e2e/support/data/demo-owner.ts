@@ -1,4 +1,3 @@
-/** Creates the demo account through the real API, with generated pictures. */
 import type { APIRequestContext, Browser } from "@playwright/test";
 import { DEMO_SHELVES, type Drawing } from "./demo-shelves.ts";
 import { emailOf, postAsNewOwner, postForId } from "#e2e/support/owner-request";
@@ -6,12 +5,10 @@ import type { TestServer } from "#e2e/support/server";
 
 const NAMES = { username: "mira", displayName: "Mira Lindqvist" };
 
-/** Visitors of the last two days; every third clicks an item. */
 const VISITORS = 46;
 const CLICKS_EVERY = 3;
 const LATEST_MS = 47 * 3_600_000;
 
-/** Signs up, fills the shelves and simulates visits. */
 export async function makeDemoOwner(
   request: APIRequestContext,
   server: TestServer,
@@ -54,7 +51,6 @@ export async function makeDemoOwner(
   return { email: emailOf(NAMES.username) };
 }
 
-/** Visits in separate browsers: more today than yesterday; most click the first items. */
 async function visit(browser: Browser, server: TestServer, itemIds: readonly string[]): Promise<void> {
   const strangers = await browser.newContext({ baseURL: server.address });
   for (let nth = 0; nth < VISITORS; nth += 1) {
@@ -77,7 +73,6 @@ async function visit(browser: Browser, server: TestServer, itemIds: readonly str
   await strangers.close();
 }
 
-/** A PNG with a transparent background, like a cut-out. */
 async function drawn(browser: Browser, { width, height, shapes }: Drawing): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: 2 });
   await page.setContent(

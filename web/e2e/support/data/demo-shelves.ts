@@ -1,7 +1,6 @@
 export interface Drawing {
   width: number;
   height: number;
-  /** SVG, aligned to the lower edge. */
   shapes: string;
 }
 
@@ -12,7 +11,6 @@ interface DemoItem {
   price?: string;
   emoji?: string;
   drawing?: Drawing;
-  /** The name of a category of its shelf. */
   category?: string;
 }
 

@@ -1,4 +1,3 @@
-/** Words that no space breaks. */
 import type { Page } from "@playwright/test";
 import { postAs, postCode, postForId } from "#e2e/support/owner-request";
 import type { TestServer } from "#e2e/support/server";
@@ -8,16 +7,13 @@ export interface Owner {
   shelfId: string;
   itemId: string;
   categoryId: string;
-  /** Another device creates as many shelves as the plan allows. */
   fillPlan: () => Promise<void>;
 }
 
-/** A screen must break or truncate it. */
 export const LONG = "Averyverylongwordthatnobodybreaks";
 
 const FREE_SHELVES = 3;
 
-/** Signs in to an account without a username. */
 export async function signInByCode({ request }: Page, server: TestServer): Promise<void> {
   await postCode(postAs(request, server.address), server, "elina@example.com");
 }

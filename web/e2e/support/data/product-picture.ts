@@ -2,7 +2,6 @@ import type { Browser } from "@playwright/test";
 
 type Picture = { name: string; mimeType: string; buffer: Buffer };
 
-/** A bowl in front of a plain wall, rendered at each call. */
 export const bowlPicture = (browser: Browser): Promise<Picture> =>
   taken(
     browser,
@@ -10,7 +9,6 @@ export const bowlPicture = (browser: Browser): Promise<Picture> =>
     `<path d="M170 200 H470 C470 330 410 390 320 390 C230 390 170 330 170 200 Z" fill="#8c3c28"/><rect x="220" y="250" width="200" height="22" fill="#e8b35a"/>`,
   );
 
-/** A red box, 160 × 240, beside a blue one of equal contrast. */
 export const boxesPicture = (browser: Browser): Promise<Picture> =>
   taken(
     browser,
@@ -18,7 +16,6 @@ export const boxesPicture = (browser: Browser): Promise<Picture> =>
     `<rect x="160" y="120" width="160" height="240" fill="#c8281e"/><rect x="380" y="120" width="120" height="240" fill="#1e3cc8"/>`,
   );
 
-/** A cloth that leaves the picture on three sides: whatever a model finds, its cut-out is not good. */
 export const clothPicture = (browser: Browser): Promise<Picture> =>
   taken(
     browser,

@@ -6,11 +6,9 @@ const FLOAT = 1;
 const SIDE = 320;
 const OPSET = 13;
 
-/** Format version, graph, operator set. */
 export const redModel = (): Buffer =>
   Buffer.from([...number(1, 8), ...message(7, graph()), ...message(8, number(2, OPSET))]);
 
-/** Red minus blue, made steep: a one-pixel convolution. */
 function graph(): Bytes {
   return [
     ...message(1, node("Conv", ["input", "weights", "bias"], "redness")),
@@ -41,7 +39,6 @@ const value = (name: string, shape: number[]): Bytes => {
   return [...text(1, name), ...message(2, message(1, [...number(1, FLOAT), ...message(2, sizes)]))];
 };
 
-/** Protobuf fields, each with its number first. */
 const number = (field: number, value: number): Bytes => [...varint(field << 3), ...varint(value)];
 const message = (field: number, bytes: Bytes): Bytes => [
   ...varint((field << 3) | 2),

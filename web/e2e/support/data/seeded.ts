@@ -1,4 +1,3 @@
-/** Random numbers from 0 to 1, by mulberry32. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

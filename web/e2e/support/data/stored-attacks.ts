@@ -3,7 +3,6 @@
 const HOST = "//evil.example";
 const CALL = "attacked()";
 
-/** URLs that run code, or lead elsewhere than they claim; none may become a link. */
 export const URL_ATTACKS: readonly string[] = [
   `javascript:${CALL}`,
   `JaVaScRiPt:${CALL}`,
@@ -147,7 +146,6 @@ export const TEXT_ATTACKS: readonly string[] = [
   `\u{E0041}\u{E0042}x`,
 ];
 
-/** Owners may hide their own content; a sheet may load, run, leak and cover nothing. */
 export const CSS_ATTACKS: readonly string[] = [
   `</style><script>${CALL}</script>`,
   `a{color:red}</style><img src=x onerror=${CALL}>`,

@@ -1,10 +1,7 @@
-/** One uncompressed file: the minimum that an import accepts. */
 import { crc32 } from "node:zlib";
 
 export function storedZip(name: string, text: string): Buffer {
   const [title, body] = [Buffer.from(name), Buffer.from(text)];
-  // In both headers: version, flags (UTF-8), no compression, no time, CRC, size twice, length of the name, no
-  // extra field.
   const about = Buffer.alloc(26);
   about.writeUInt16LE(20, 0);
   about.writeUInt16LE(0x0800, 2);

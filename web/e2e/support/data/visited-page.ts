@@ -1,9 +1,7 @@
-/** The page of an owner with one link, and how often it was seen. */
 import type { APIRequestContext } from "@playwright/test";
 import { postAsNewOwner, postForId } from "#e2e/support/owner-request";
 import type { TestServer } from "#e2e/support/server";
 
-/** @Mira's: the shelf "From the kiln", on it "Notes", which leads to the server's health check. */
 export async function makeVisitedPage(
   request: APIRequestContext,
   server: TestServer,
@@ -14,7 +12,6 @@ export async function makeVisitedPage(
   await post(`/api/shelves/${id}/items`, { multipart: { title: "Notes", url: `${linksTo}/healthz` } });
 }
 
-/** The counts as the page's owner reads them. */
 export async function countedVisits(request: APIRequestContext): Promise<{ views: number; clicks: number }> {
   const { views, clicks } = (await (await request.get("/api/analytics/summary")).json()) as Record<
     "views" | "clicks",

@@ -19,7 +19,6 @@ export class Caddy {
   private constructor(program: string, { host, httpsPort, serverPort }: Ports) {
     const options = `{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\tauto_https disable_redirects\n\thttps_port ${httpsPort}\n\tstorage file_system ${this.#folder}\n`;
     const file = join(this.#folder, "Caddyfile");
-    // The first line with a lone opening brace begins the options.
     writeFileSync(
       file,
       readFileSync(CADDYFILE, "utf8")
@@ -46,7 +45,6 @@ export class Caddy {
     return caddy;
   }
 
-  /** The root certificate, for clients that verify. */
   get root(): Buffer {
     return readFileSync(this.#rootFile);
   }

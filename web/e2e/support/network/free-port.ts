@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 
-/** A free port, for a server that must know its address before it listens. */
 export async function freePort(): Promise<number> {
   const taken = createServer().listen(0, "localhost");
   await once(taken, "listening");

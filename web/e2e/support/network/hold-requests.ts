@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 
-/** Returns how to release them. */
 export async function holdRequests(page: Page, addresses: RegExp): Promise<() => void> {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));

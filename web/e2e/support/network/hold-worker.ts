@@ -6,7 +6,6 @@ declare global {
   }
 }
 
-/** The next one. Returns how to release it. */
 export async function holdWorker(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const post: (message: unknown) => void = Reflect.get(Worker.prototype, "postMessage");

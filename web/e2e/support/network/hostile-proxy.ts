@@ -32,12 +32,9 @@ const LONGEST_DELAY_MS = 1500;
 
 export class HostileProxy {
   readonly proxy: Proxy;
-  /** 0 passes all calls, 1 none. */
   faultRate = 0;
   isDown = false;
-  /** A call with this text gets a firewall's 403, always. */
   forbidden: string | null = null;
-  /** Whether the last sync call's answer reached the device. */
   hasLastAnswered = true;
   readonly #target: string;
   readonly #random: Random;
@@ -72,7 +69,6 @@ export class HostileProxy {
     return true;
   }
 
-  /** Whether the server's answer reached the device whole. */
   async #answer(request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<boolean> {
     if (this.forbidden !== null && textOf(request, body).includes(this.forbidden)) {
       response.writeHead(403, { "Content-Type": "text/html" }).end("<h1>Blocked by policy</h1>");

@@ -21,7 +21,6 @@ export class HttpsVisitor {
     this.#root = root;
   }
 
-  /** Throws without a certificate for the name, or with another authority's. */
   async ask(name: string, { method = "GET", path = "/", json, headers = {} }: Asked = {}): Promise<Answer> {
     const origin = `https://${name}:${this.#port}`;
     const cookies = this.#cookies.get(name) ?? new Map<string, string>();

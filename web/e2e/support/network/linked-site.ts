@@ -2,16 +2,13 @@ import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A page, as shops write them. */
 interface SitePage {
   title: string;
   description?: string;
-  /** The price with its currency's code: "19.99 USD". */
   price?: string;
   hasPicture?: boolean;
 }
 
-/** A site on this machine, whose pages items link to. The server needs `OUTBOUND_ALLOW` for its address. */
 export class LinkedSite {
   readonly #server: Server;
   readonly #pages = new Map<string, SitePage | number>();
@@ -37,12 +34,10 @@ export class LinkedSite {
     return site;
   }
 
-  /** The host as in a URL: "127.0.0.1:8080". */
   get host(): string {
     return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** `page`: or a status without a page. Returns its address. */
   put(path: string, page: SitePage | number): string {
     this.#pages.set(path, page);
     return `http://${this.host}${path}`;
@@ -58,7 +53,6 @@ export class LinkedSite {
     for (const { path, answer } of this.#waiting.splice(0)) this.#answer(path, answer);
   }
 
-  /** Whether the server waits for a page. */
   get isAsked(): boolean {
     return this.#waiting.length > 0;
   }

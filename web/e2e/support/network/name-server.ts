@@ -1,4 +1,3 @@
-/** A name server on loopback. It takes records in the account screen's form. */
 import type { DomainRecord } from "@shelv/contract/rows/domain";
 import { createServer, Packet } from "dns2";
 
@@ -12,9 +11,7 @@ const NO_SUCH_NAME = 3;
 type Question = { name: string; type: number };
 
 export interface NameServer {
-  /** Other names do not exist. */
   records: DomainRecord[];
-  /** The address as in `DNS_SERVERS`. */
   address: string;
   stop(): Promise<void>;
 }

@@ -1,4 +1,3 @@
-/** Derived from this build: the server has every built file under a new name only. */
 import { readdirSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { basename, join } from "node:path";

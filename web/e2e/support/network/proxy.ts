@@ -8,12 +8,9 @@ import {
 } from "node:http";
 import type { TestServer } from "#e2e/support/server";
 
-/** True if it answered; else the request goes on to the server. */
 export type Interception = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
-/** Between browser and server, on its own address. */
 export class Proxy {
-  /** The proxy's address, without a slash at the end. */
   address = "";
   intercept: Interception = () => false;
   readonly #target: URL;
@@ -40,7 +37,6 @@ export class Proxy {
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const isDealtWith = async () => this.intercept(request, response);
-    // So that the browser does not wait.
     if (await isDealtWith().catch(() => response.destroy())) return;
     const { hostname, port } = this.#target;
     const onward = forward(

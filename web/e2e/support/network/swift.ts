@@ -28,7 +28,6 @@ export class Swift {
     return swift;
   }
 
-  /** A server's settings, with another secret if given. */
   env(secret = SECRET): Record<string, string> {
     return {
       MEDIA_URL: `s3://${BUCKET}?endpoint=http://127.0.0.1:${this.#port}&region=${REGION}`,

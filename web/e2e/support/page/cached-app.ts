@@ -1,6 +1,5 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Waits until each file that the worker lists is cached. */
 export const untilAppCached = (page: Page) =>
   expect.poll(() => isAppCached(page), { timeout: 30_000 }).toBe(true);
 

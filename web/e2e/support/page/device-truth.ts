@@ -1,9 +1,7 @@
 import type { Page } from "@playwright/test";
 
-/** Header and database at the same moment. */
 export type DeviceTruth = { said: string; pending: number; rejected: number };
 
-/** Null if the header changed while the database was read. */
 export const deviceTruth = (page: Page): Promise<DeviceTruth | null> => page.evaluate(readTruth);
 
 async function readTruth(): Promise<DeviceTruth | null> {

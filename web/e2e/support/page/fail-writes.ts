@@ -10,7 +10,6 @@ export const NO_ROOM = {
 };
 type Fault = typeof LOST_CONNECTION;
 
-/** What the app shows for `LOST_CONNECTION`; `FULL` is what it shows for `NO_ROOM`. */
 export const LOST =
   "This browser's storage didn't answer, so nothing was saved. Please try again. If it keeps happening, restart the browser";
 export const FULL =
@@ -41,7 +40,6 @@ export const failWrites = (page: Page, times: number, fault: Fault = LOST_CONNEC
   );
 export const ALWAYS = 1_000_000;
 
-/** Runs in the page: the next write finds a full disk. Writes of drafts do not count. */
 export function failNextWrite(): void {
   const put: IDBObjectStore["put"] = Reflect.get(IDBObjectStore.prototype, "put");
   IDBObjectStore.prototype.put = function failOnce(this: IDBObjectStore, ...of) {

@@ -1,6 +1,5 @@
 import { expect, type Locator } from "@playwright/test";
 
-/** Each part is within one text node. */
 export async function expectLeftToRight(text: Locator, parts: string[]): Promise<void> {
   const lefts = await text.evaluate((element, parts) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

@@ -1,4 +1,3 @@
-/** Runs in the page: this device's form drafts as JSON, empty before the first one. */
 export async function draftsHere(): Promise<string> {
   const opened = (request: IDBRequest) =>
     new Promise<void>((resolve) => request.addEventListener("success", () => resolve()));

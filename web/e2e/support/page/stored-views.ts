@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 
-/** The keys of the stats' views that this device has. */
 export const storedViews = (page: Page): Promise<string[]> => page.evaluate(readKeys);
 
 async function readKeys(): Promise<string[]> {

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 
-/** Called before the page loads. Returns how to trigger a phone's system Back. */
 export async function watchSystemBack(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const watchers: CloseWatcher[] = [];

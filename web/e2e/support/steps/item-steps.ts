@@ -1,6 +1,5 @@
 import { expect, type Page } from "@playwright/test";
 
-/** A row of the table, on a phone a card. */
 export const listedItem = (page: Page, title: string) =>
   page.getByRole("row").or(page.getByRole("article")).filter({ hasText: title });
 
@@ -11,7 +10,6 @@ interface TypedItem {
   shelf?: string;
 }
 
-/** Starts and ends at Links & Items. */
 export async function addListedItem(page: Page, { title, url, price, shelf }: TypedItem): Promise<void> {
   await page.getByRole("link", { name: "Add Item" }).click();
   const dialog = page.getByRole("dialog", { name: "Add New Item" });

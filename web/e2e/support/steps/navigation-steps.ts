@@ -2,7 +2,6 @@ import { expect, type Page } from "@playwright/test";
 
 export const menuButton = (page: Page) => page.getByRole("button", { name: "Open navigation" });
 
-/** The drawer on a phone, once the page is loaded; a wide screen always shows it. */
 export async function openNavigation(page: Page): Promise<void> {
   const menu = menuButton(page);
   const standing = page.getByRole("navigation", { name: "Main" });

@@ -18,7 +18,6 @@ export interface TypedItem {
   picture?: typeof PICTURE;
 }
 
-/** Starts and ends at My Shelv. */
 export async function makeShelf(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "New Shelf" }).click();
   const dialog = page.getByRole("dialog");
@@ -27,7 +26,6 @@ export async function makeShelf(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("article", { name })).toBeVisible();
 }
 
-/** Starts and ends at a shelf's screen. */
 export async function addItem(page: Page, { title, url, price, picture }: TypedItem): Promise<void> {
   await page.getByRole("link", { name: "Add Item" }).click();
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
@@ -43,11 +41,9 @@ export async function addItem(page: Page, { title, url, price, picture }: TypedI
   await expect(itemRow(page, title)).toBeVisible();
 }
 
-/** Opens a shelf from My Shelv. */
 export const openShelf = (page: Page, name: string) =>
   page.getByRole("article", { name }).getByRole("heading").getByRole("link").click();
 
-/** Opens a shelf's preview from My Shelv. On a phone, the row's menu leads there. */
 export async function viewShelf(page: Page, name: string): Promise<void> {
   const link = page.getByRole("link", { name: `View ${name}` });
   const more = page.getByRole("button", { name: `More for ${name}` });
@@ -62,7 +58,6 @@ export const backToShelves = (page: Page) => page.getByRole("link", { name: "Bac
 export const itemRow = (page: Page, title: string) =>
   page.getByRole("region", { name: "Items" }).getByRole("listitem").filter({ hasText: title });
 
-/** Closes the toast, so that it covers nothing. */
 export const dismissToast = (page: Page) => page.getByRole("button", { name: "Dismiss" }).click();
 
 export const syncState = (page: Page) => page.locator("main > header [data-phase]");
@@ -70,7 +65,6 @@ export const syncState = (page: Page) => page.locator("main > header [data-phase
 export const savedEverywhere = (page: Page) =>
   expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
 
-/** A row's delete button; on a phone the button of its menu, which has the deletion. */
 export const deletionControl = (page: Page, name: string) =>
   page
     .getByRole("button", { name: `Delete ${name}`, exact: true })
@@ -92,7 +86,6 @@ export async function deleteHere(page: Page, name: string): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
 }
 
-/** Starts at the shelf's screen. */
 export async function renameShelf(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Edit shelf" }).click();
   const dialog = page.getByRole("dialog");
@@ -101,7 +94,6 @@ export async function renameShelf(page: Page, name: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Opens a deletion's confirmation by keyboard, from the focused control (`deletionControl`). */
 export async function askToDeleteFocused(page: Page): Promise<void> {
   const opensMenu = await isMenuButton(page.locator(":focus"));
   await page.keyboard.press("Enter");
@@ -111,7 +103,6 @@ export async function askToDeleteFocused(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Deletes by keyboard, and waits until the confirmation has closed. */
 export async function deleteFocused(page: Page): Promise<void> {
   await askToDeleteFocused(page);
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).press("Enter");
@@ -137,7 +128,6 @@ export async function pickUpByKeyboard(page: Page, name: string): Promise<void> 
   );
 }
 
-/** Moves a row by keyboard; each step waits for its announcement. */
 export async function moveByKeyboard(page: Page, name: string, { key, toPlace }: Move): Promise<void> {
   const announced = (text: string) => expect(page.getByText(text)).toBeAttached();
   await pickUpByKeyboard(page, name);
@@ -147,7 +137,6 @@ export async function moveByKeyboard(page: Page, name: string, { key, toPlace }:
   await announced(`Put down ${name} at place ${toPlace}`);
 }
 
-/** Onto another, or back onto itself: with a finger where there is touch. */
 export async function dragOnto(page: Page, name: string, target: string): Promise<void> {
   const handleOf = (of: string) => page.getByRole("button", { name: `Move ${of}`, exact: true });
   await handleOf(name).scrollIntoViewIfNeeded();
@@ -205,5 +194,4 @@ export async function storedNames(page: Page, server: TestServer): Promise<strin
   return ((await answer.json()) as { name: string }[]).map(({ name }) => name).toSorted();
 }
 
-/** The form of a new category, or of the one that is being renamed. */
 export const categoryForm = (page: Page) => page.getByRole("form", { name: /^(Add a category|Rename )/ });

@@ -13,7 +13,6 @@ type Email = Pick<Owner, "email">;
 /** Google and Apple redirect here; it goes on to My Shelv. */
 const ARRIVAL = `/login?step=${SIGNED_IN_STEP}&next=/shelves`;
 
-/** Registers through the forms on /login, with the mail's code. Ends at the setup's first question. */
 export async function register(
   page: Page,
   server: TestServer,
@@ -44,7 +43,6 @@ export async function signUp(
   return { email, username };
 }
 
-/** Signs up with the code typed into the form. */
 export async function signUpByHand(
   page: Page,
   server: TestServer,
@@ -58,7 +56,6 @@ export async function signUpByHand(
   return { email, username };
 }
 
-/** Signs in on any device, through the API. Ends at My Shelv. */
 export async function signIn(
   page: Page,
   server: TestServer,
@@ -69,7 +66,6 @@ export async function signIn(
   await arrive(page, address);
 }
 
-/** Signs in through the form. */
 export async function signInByHand(page: Page, server: TestServer, owner: Email): Promise<void> {
   await typeCode(page, server, owner);
   await untilAtShelves(page);
@@ -78,7 +74,6 @@ export async function signInByHand(page: Page, server: TestServer, owner: Email)
 const takeName = (page: Page, username: string, address: string) =>
   postAs(page.request, address)("/api/auth/complete-registration", { data: { username } });
 
-/** Completes the setup without answers through the API; the page does not see that. */
 export const completeSetup = (page: Page, address: string) =>
   postAs(page.request, address)("/api/complete-onboarding", { multipart: { trial: "false" } });
 

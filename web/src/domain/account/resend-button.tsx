@@ -10,9 +10,7 @@ import { useCountdown } from "./use-countdown";
 const words = signInWords.code;
 
 type ResendButtonProps = {
-  /** When the last code was sent, in ms; null if unknown. */
   sentAt: number | null;
-  /** Sends the code again and reports the result, success too. */
   onResend: () => Promise<void>;
 };
 

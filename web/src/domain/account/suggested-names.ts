@@ -1,7 +1,6 @@
 import { username, USERNAME_MAX_LENGTH } from "@shelv/contract/values/username";
 import * as v from "valibot";
 
-/** Letters that have no accent to remove. */
 const PLAIN: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d" };
 const ENDINGS = ["", "-page", "-links", "-home", "-2"];
 

@@ -7,7 +7,6 @@ import type { Availability } from "#words/availability";
 
 const DEBOUNCE_MS = 500;
 
-/** Asks the server after a pause in typing, only for valid names, and again when the network is back. */
 export function useAvailability(typed: string): Availability {
   const name = typed.trim();
   const [answer, setAnswer] = useState<{ name: string; availability: Availability } | null>(null);

@@ -9,7 +9,6 @@ export const beginCountdown = (since: number, seconds: number, now: number): Cou
   seenAt: now,
 });
 
-/** Moves the end back with a clock that was set back. */
 export const tick = ({ endsAt, seenAt }: Countdown, now: number): Countdown => ({
   endsAt: endsAt - Math.max(0, seenAt - now),
   seenAt: now,

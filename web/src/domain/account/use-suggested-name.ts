@@ -3,9 +3,7 @@ import type { Availability } from "#words/availability";
 import { suggestedNames } from "./suggested-names";
 import { askAvailability } from "./use-availability";
 
-/** A name is asked for after a pause in typing. */
 const DEBOUNCE_MS = 500;
-/** The most names that are tried: each is a request. */
 const ASKED_AT_MOST = 4;
 
 /**
@@ -37,7 +35,6 @@ async function firstFree(names: readonly string[], signal: AbortSignal): Promise
     // The names are tried one after another: the first is nearly always free.
     const answer = await askAvailability(name, signal);
     if (answer === "available") return name;
-    // After a question without an answer the next ones would have none either.
     if (answer !== "taken") return undefined;
   }
   return undefined;

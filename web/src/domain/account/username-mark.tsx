@@ -2,7 +2,6 @@ import { IconCheck, IconX } from "@tabler/icons-react";
 import type { Availability } from "#words/availability";
 import styles from "./username-mark.module.css";
 
-/** A spinner, then a green check or a red cross. Text beside it says what it means. */
 export function UsernameMark({ availability }: { availability: Availability }) {
   if (availability === "unasked") return null;
   if (availability === "checking") return <span className={styles["spinner"]} />;

@@ -9,7 +9,6 @@ import { applyCutoutLater } from "./apply-cutout-later";
 const bytesOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
 const cutout = (): CutoutAnswer => ({ bytes: bytesOf("cut"), type: "image/webp" });
 
-/** An item saved while its picture's cut-out is pending. */
 async function savedInAHurry() {
   const device = openDevice();
   const { store, mutate, makeShelf } = device;
@@ -38,7 +37,6 @@ async function savedInAHurry() {
 const sha256Of = async (text: string) =>
   Buffer.from(await crypto.subtle.digest("SHA-256", bytesOf(text))).toString("hex");
 
-/** A page whose network returns on request. */
 function offlinePage() {
   const page = new EventTarget();
   const heard: string[] = [];

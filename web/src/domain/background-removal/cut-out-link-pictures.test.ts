@@ -8,7 +8,6 @@ import { cutOutLinkPictures } from "./cut-out-link-pictures";
 const PICTURE = "a".repeat(64);
 const cut = (): CutoutAnswer => ({ bytes: new TextEncoder().encode("cut").buffer, type: "image/webp" });
 
-/** An item whose picture the server has filled. */
 async function uncutItem(more: { cutout?: string } = {}) {
   const device = openDevice();
   const [shelfId, id] = [await device.makeShelf(), newId()];

@@ -89,7 +89,6 @@ async function cutBy({ operators, own }: Models, pixels: Pixels): Promise<Cut | 
   return cutOutByModel(pixels, await model(own, ownModel));
 }
 
-/** Loaded models by address, for this worker's next job. */
 const models = new Map<string, Promise<Model>>();
 
 function model(address: string, fetchModel: (address: string) => Promise<Uint8Array>): Promise<Model> {

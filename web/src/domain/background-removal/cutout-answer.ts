@@ -15,7 +15,6 @@ export type CutoutAnswer = PictureFile | { problem: CutoutProblem };
 /** A picture with the mask that the touch-up starts from; `isFound`: it is more than the whole picture. */
 export type TouchUpStart = { pixels: Pixels; mask: Mask; isFound: boolean };
 
-/** The models' addresses. The operator's is null if there is none; if it fails, the app's own is used. */
 export type Models = { operators: string | null; own: string };
 
 export type CutoutTask =
@@ -24,7 +23,6 @@ export type CutoutTask =
   | { wants: "mask"; picture: PictureFile; cutout: PictureFile | null; models: Models }
   | { wants: "drawing"; pixels: Pixels; mask: Mask };
 
-/** The answer to each task, by its `wants`. */
 export type TaskAnswers = {
   cutout: CutoutAnswer;
   mask: TouchUpStart | { problem: "protected" | "failed" };

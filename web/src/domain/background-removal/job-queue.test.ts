@@ -54,7 +54,6 @@ test("jobs run one at a time, newest request first; a job cancelled while it wai
   expect(begun.map(({ name }) => name)).toEqual(["bowl"]);
   cup.leave();
   expect(await cup.result).toBeNull();
-  // A form that opens joins a waiting job: that one is now the newest request.
   join("mug");
   begun[0]?.end("cut");
   await settled();

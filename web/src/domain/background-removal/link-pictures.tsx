@@ -4,7 +4,6 @@ import { useLiveQueryFor } from "#local-store/use-live-query";
 import { queueIdleTask } from "#platform/wait";
 import { useOwner } from "#session/owner-context.tsx";
 
-/** Cut-outs of pictures that the server took from pages. */
 export function LinkPictures() {
   const owner = useOwner();
   const ids = useLiveQueryFor("later", uncutItemIds) ?? NONE;

@@ -52,7 +52,6 @@ export const modelsFor = async (store: LocalStore, signal: AbortSignal): Promise
 });
 
 const KEY = "background-model";
-/** After this time the last known answer is used. */
 const TIMEOUT_MS = 3000;
 
 /** The operator's model, from the server or as last known. Null if there is none. */

@@ -41,7 +41,6 @@ const answerOf = <Task extends CutoutTask>(worker: Worker, task: Task, signal: A
     signal.addEventListener("abort", () => resolve(null), { once: true });
     const take = ({ data }: MessageEvent<TaskAnswers[Task["wants"]]>) => resolve(data);
     worker.addEventListener("message", take, { once: true });
-    // Every task may answer this.
     const failed = { problem: "failed" } as TaskAnswers[Task["wants"]];
     worker.addEventListener("error", () => resolve(failed), { once: true });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window

@@ -5,7 +5,6 @@ import { openDevice } from "#outbox/testing/open-device";
 import { emptyDraft, itemCreation } from "#domain/items/form/save-item";
 import { saveWithCutout } from "./save-with-cutout";
 
-/** A form whose picture has no cut-out yet. No background removal runs here: pending stays pending. */
 async function openForm() {
   const device = openDevice();
   const { store, mutate, makeShelf } = device;

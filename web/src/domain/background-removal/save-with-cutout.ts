@@ -18,7 +18,6 @@ export async function saveWithCutout<T>(
   if (picture === null) return save();
   if (cutout !== null || !isAwaited) {
     const saved = await save();
-    // If this note fails, the item's next form sees that the cut-out exists.
     if (cutout !== null) void noteCut(store, picture).catch(() => undefined);
     return saved;
   }

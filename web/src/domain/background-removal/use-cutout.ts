@@ -9,7 +9,6 @@ import { applyCutoutLater } from "./apply-cutout-later";
 
 export type ItemPicture = Pick<ItemFields, "picture" | "cutout" | "showsCutout">;
 
-/** `idle`: not requested, or finished. */
 export type CutoutState = "idle" | "running" | CutoutProblem;
 
 /** `ask`: for the form's picture, or one that the form is about to take. */
@@ -34,7 +33,6 @@ export function useCutout(
   const isNew = isUntried && isHeld(store, picture) && !isDrawn(store, picture);
   const wanted = isNew || (isUntried && (asked === picture || isPending)) ? picture : null;
 
-  /** Null if the stored item has no pending cut-out of this picture. */
   const applyToItem = useEffectEvent((picture: string): Promise<void> | null => {
     if (asked === picture || isHeld(store, picture) || item?.picture !== picture || item.cutout !== null)
       return null;

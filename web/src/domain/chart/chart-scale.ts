@@ -1,10 +1,8 @@
 /** The arithmetic of a line chart, in px. Counts start at zero; points are evenly spaced. */
 
-/** The lowest top of a scale, so that a chart without counts has a height. */
 const LOWEST_TOP = 4;
 const INTERVALS_MAX = 4;
 
-/** A scale of whole steps of 1, 2 or 5 times a power of ten, at most four of them. */
 export function countScale(max: number): { top: number; steps: number[] } {
   const highest = Math.max(max, LOWEST_TOP);
   let step = 1;
@@ -14,13 +12,11 @@ export function countScale(max: number): { top: number; steps: number[] } {
   return { top: count * step, steps: Array.from({ length: count + 1 }, (_, nth) => nth * step) };
 }
 
-/** A single point is in the middle. */
 export const xOf = (at: number, count: number, widthPx: number): number =>
   count === 1 ? widthPx / 2 : (at / (count - 1)) * widthPx;
 
 export const yOf = (value: number, top: number, heightPx: number): number => heightPx * (1 - value / top);
 
-/** The nearest point; outside the chart the first or last. */
 export function pointAt(xPx: number, count: number, widthPx: number): number {
   const at = count === 1 || widthPx <= 0 ? 0 : Math.round((xPx / widthPx) * (count - 1));
   return Math.min(Math.max(at, 0), count - 1);
@@ -28,7 +24,6 @@ export function pointAt(xPx: number, count: number, widthPx: number): number {
 
 type Plot = { widthPx: number; heightPx: number; top: number };
 
-/** An SVG path through the values from one point to another, both included. */
 export function linePath(
   values: readonly number[],
   { widthPx, heightPx, top }: Plot,
@@ -42,13 +37,11 @@ export function linePath(
   return path;
 }
 
-/** The line, closed along the zero line. */
 export const areaPath = (values: readonly number[], plot: Plot): string =>
   values.length < 2
     ? ""
     : `${linePath(values, plot)}L${rounded(plot.widthPx)} ${rounded(plot.heightPx)}L0 ${rounded(plot.heightPx)}Z`;
 
-/** The points with a label: the first, the last, and as many as fit at almost even distances between them. */
 export function labelledPoints(
   count: number,
   { widthPx, labelPx }: { widthPx: number; labelPx: number },

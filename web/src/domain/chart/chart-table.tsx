@@ -3,13 +3,11 @@ import type { ChartLine, ChartPoint } from "./line-chart";
 
 type ChartTableProps = {
   caption: string;
-  /** The heading of the first column. */
   head: string;
   points: readonly ChartPoint[];
   lines: readonly ChartLine[];
 };
 
-/** The chart's numbers, for screen readers. */
 export const ChartTable = ({ caption, head, points, lines }: ChartTableProps) => (
   <div className="visually-hidden">
     <table>

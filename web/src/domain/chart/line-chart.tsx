@@ -30,11 +30,8 @@ type LineChartProps = {
 
 /** The same as in line-chart.module.css. */
 const TOP_PX = 10;
-/** For the mark at the end of a line. */
 const END_PX = 7;
-/** The unit is rem, so that labels grow with the text size. */
 const AXIS_REM = 1.6;
-/** From the middle of a label to the far end of one that is inside the plot's edge. */
 const LABEL_REM = 4.875;
 const DIGIT_REM = 0.5;
 const LABELS_MAX = 8;
@@ -171,13 +168,11 @@ export function LineChart({ label, points, lines, isLastPartial = false }: LineC
   );
 }
 
-/** Dots are on top of dashes, and dashes on top of the first, solid line. */
 const inDrawingOrder = (lines: readonly ChartLine[]) => [
   ...lines.slice(0, 1),
   ...lines.slice(1).toReversed(),
 ];
 
-/** The outer labels are inside the edges of the plot. */
 const anchorOf = (nth: number, last: number) =>
   last === 0 ? "middle" : nth === 0 ? "start" : nth === last ? "end" : "middle";
 
@@ -190,9 +185,6 @@ type ReadoutProps = {
   isPartial: boolean;
 };
 
-/**
- * The values of a point, beside the cursor on the side with more room. Screen readers hear the slider's text.
- */
 const Readout = ({ point, lines, at, xPx, isRight, isPartial }: ReadoutProps) => (
   <div
     className={styles["readout"]}
@@ -218,7 +210,6 @@ const Readout = ({ point, lines, at, xPx, isRight, isPartial }: ReadoutProps) =>
   </div>
 );
 
-/** "Tue, Mar 3, 2026: 12 views, 4 clicks". */
 const spoken = (point: ChartPoint | undefined, lines: readonly ChartLine[], at: number): string =>
   point === undefined
     ? ""
@@ -229,7 +220,6 @@ const spoken = (point: ChartPoint | undefined, lines: readonly ChartLine[], at: 
 const upTo = (values: readonly number[], count: number) =>
   Array.from({ length: count }, (_, at) => values[at] ?? 0);
 
-/** The sizes of the element and of the root's text, measured before the first paint. */
 function useSize() {
   const place = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ widthPx: 0, heightPx: 0, remPx: 16 });

@@ -2,11 +2,9 @@ import type { ChartLine } from "./line-chart";
 import styles from "./line-chart.module.css";
 
 type LineSwatchProps = Pick<ChartLine, "kind"> & {
-  /** The line is that of the period before. */
   isBefore?: boolean;
 };
 
-/** A piece of the line, for a legend. */
 export const LineSwatch = ({ kind, isBefore = false }: LineSwatchProps) => (
   <svg className={styles["swatch"]} width="24" height="8" aria-hidden="true">
     <g className={styles["line"]} data-line={kind}>

@@ -5,7 +5,6 @@ import { relativeTime } from "#words/format/relative-time";
 import styles from "./draft-bar.module.css";
 import type { FormDraftState } from "./use-form-draft";
 
-/** Offers the draft that an earlier page stored. It is placed before the form's fields. */
 export function DraftBar({ draft: { offer, isUnstored } }: { draft: FormDraftState }) {
   const now = useNow(60_000);
   const region = useRef<HTMLOutputElement>(null);

@@ -7,7 +7,6 @@ import { DraftPictures, withPictures } from "./draft-pictures";
 const bytesOf = (text: string) => new TextEncoder().encode(text).buffer;
 const OF_LINK = "a".repeat(64);
 
-/** The server's pictures by name; it encodes them, so their bytes have another SHA-256. */
 function world(onServer: Record<string, string>) {
   const asked: string[] = [];
   const fetched = vi.fn<() => void>();

@@ -14,7 +14,6 @@ export class DraftPictures {
   /** Null while it is fetched, and if that fails: no write asks again. */
   readonly #fetched = new Map<string, DraftPicture | null>();
 
-  /** `onFetched`: the draft can be stored with one picture more. */
   constructor(fetchPicture: FetchPicture, onFetched: () => void) {
     this.#fetchPicture = fetchPicture;
     this.#onFetched = onFetched;

@@ -6,7 +6,6 @@ import { DraftWriter } from "./draft-writer";
 const FORM = "item:new";
 let drafts: FormDrafts;
 let stored: boolean[];
-/** The forms that are open in any tab. */
 let open: Set<string>;
 beforeEach(() => {
   drafts = new FormDrafts({ indexedDB: new IDBFactory(), IDBKeyRange });
@@ -24,14 +23,12 @@ const writerOf = (writer: string, from: () => Promise<FormDrafts> = async () => 
     isOpen: async (other) => open.has(other),
     onStored: (isStored) => void stored.push(isStored),
   });
-/** In the order of their writers' names. */
 const all = async () =>
   (await drafts.of("ada", FORM))
     .toSorted((a, b) => (a.writer < b.writer ? -1 : 1))
     .map(({ writer, values }) => [writer, values]);
 const values = async () => (await drafts.of("ada", FORM))[0]?.values ?? null;
 
-/** Types, then ends the page as a phone does. */
 async function typedAndEnded(typed: Record<string, unknown>, writer = "before"): Promise<void> {
   const page = writerOf(writer);
   page.changed(typed);
@@ -91,7 +88,6 @@ test("a save leaves no draft, even while its last letters are being written", as
   form.changed({ title: "Mugs" });
   await form.flush();
   expect(await values()).toBeNull();
-  // The form stays open: a profile's does after each save.
   form.changed({ title: "Mugs!" });
   await form.flush();
   expect(await values()).toEqual({ title: "Mugs!" });

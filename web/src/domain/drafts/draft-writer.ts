@@ -21,9 +21,7 @@ type DraftWriterOptions = {
   form: string;
   writer: string;
   drafts: () => Promise<FormDrafts>;
-  /** Whether the form that wrote a draft is open in any tab. */
   isOpen: (writer: string) => Promise<boolean>;
-  /** The pictures that only this page has. */
   picturesIn: (values: DraftValues) => Promise<DraftPicture[]>;
   onStored: (isStored: boolean) => void;
 };
@@ -42,7 +40,6 @@ export class DraftWriter {
     this.#options = options;
   }
 
-  /** The form's drafts to offer, newest first. */
   async find(): Promise<FormDraft[]> {
     const { userId, form, writer: own, drafts, isOpen } = this.#options;
     try {
@@ -54,7 +51,6 @@ export class DraftWriter {
     }
   }
 
-  /** The values that differ from the initial ones; null if none do. */
   changed(typed: DraftValues | null): void {
     const text = JSON.stringify(typed);
     if (text === JSON.stringify(this.#typed) || text === this.#ended) return;
@@ -89,11 +85,9 @@ export class DraftWriter {
     this.#typed = null;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    // A write that has begun is followed by the removal too.
     await this.#enqueue(() => this.#write());
   }
 
-  /** A full or failing storage never blocks typing. */
   async #write(): Promise<void> {
     const { userId, form, writer, drafts, picturesIn, onStored } = this.#options;
     const [values, insteadOf] = [this.#typed, this.#insteadOf];

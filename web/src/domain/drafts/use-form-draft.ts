@@ -86,7 +86,6 @@ export function useFormDraft<V extends object>(
     // Text typed since is newer. Setting several fields at once would clear the errors of all others.
     for (const [field, value] of Object.entries(values))
       if (!(field in own)) form.setFieldValue(field, value as never);
-    // The others are offered when the form opens again.
     setFound([]);
     writer.current?.changed(typed());
     await writer.current?.continued(draft);
@@ -112,7 +111,6 @@ export function useFormDraft<V extends object>(
   };
 }
 
-/** Drops values of an older build that do not fit. Null if none is left. */
 function usableIn(initial: object, draft: FormDraft): FormDraft | null {
   const values = Object.fromEntries(
     Object.entries(draft.values).filter(

@@ -13,7 +13,6 @@ export const editOf = (args: MarksEdit): Mutation => ({ name: "item.update", arg
 
 type Edits = { edits: readonly MarksEdit[]; done: string };
 
-/** Edits fields of any number of items that are set outside the form, with one Undo. */
 export function useEditItems(): (read: () => Promise<Edits>) => Promise<void> {
   const owner = useOwner();
   const showDone = useUndoToast();

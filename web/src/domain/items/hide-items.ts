@@ -3,7 +3,6 @@ import { useOwner } from "#session/owner-context.tsx";
 import { hideWords as words } from "#words/item-marks";
 import { useEditItems } from "./edit-items";
 
-/** Hides items from visitors, or shows them again; items that are so already stay. */
 export function useHideItems(): (ids: readonly string[], isHidden: boolean) => Promise<void> {
   const { readStore } = useOwner();
   const edit = useEditItems();

@@ -22,11 +22,8 @@ const FORM_WITH_STORE = {
 };
 
 type ItemDialogProps = {
-  /** The shelf of a new item. */
   shelfId: string;
-  /** The open item's id, or `NEW_ITEM` for a new one; undefined if none is open. */
   itemId: string | undefined;
-  /** The form is for another link. */
   startsAtUrl?: boolean;
   onClose: () => void;
 };

@@ -25,7 +25,6 @@ export function marksOf({ isHidden, details, linkState, silencedUntil }: ItemRow
   return marks;
 }
 
-/** The marks beside an item's title; most items have none. */
 export function ItemMarks({ item }: { item: ItemRow }) {
   const marks = marksOf(item);
   if (marks.length === 0) return null;

@@ -14,13 +14,11 @@ export type OpenItemMenu = (item: ItemRow, anchor: HTMLElement) => void;
 
 type ItemButtonsProps = {
   item: ItemRow;
-  /** The form's address, where nothing else in the row opens it. */
   editHref?: string;
   onDelete: (item: ItemRow) => void;
   onMenu: OpenItemMenu;
 };
 
-/** The buttons at the end of a row. On narrow screens only the menu is shown: it can delete too. */
 export const ItemButtons = memo(function ItemButtons({ item, editHref, onDelete, onMenu }: ItemButtonsProps) {
   const openItem = useOpenItem();
   return (
@@ -46,7 +44,6 @@ export const ItemButtons = memo(function ItemButtons({ item, editHref, onDelete,
   );
 });
 
-/** The menu alone, where the title opens the form: it can delete too. */
 export const ItemMenuButton = ({ item, onMenu }: Pick<ItemButtonsProps, "item" | "onMenu">) => (
   <IconButton
     aria-label={words.open(item.title)}

@@ -11,7 +11,6 @@ import { marksOf } from "./item-marks";
 import { lacksDetails, refreshOf } from "./refresh-details";
 import { draftOf, emptyDraft, itemCreation, saveItem } from "./form/save-item";
 
-/** A device with one shelf; `add` makes an item, with what the server's checks found. */
 async function openShelf() {
   const device = openDevice();
   const { store, mutate, makeShelf } = device;

@@ -2,9 +2,6 @@ import { isWebUrl } from "@shelv/contract/values/link-url";
 import { itemsScreenWords as words } from "#words/screens/items";
 import { shownUrl } from "#words/format/shown-url";
 
-/**
- * An item's link. Its name says that it opens in a new tab, which a mail address or a phone number does not.
- */
 export function ItemUrl({ url, className }: { url: string; className: string | undefined }) {
   const opensTab = isWebUrl(url);
   const text = shownUrl(url);

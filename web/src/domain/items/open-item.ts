@@ -12,7 +12,6 @@ import { hasDirtyForms } from "#ui/forms/dirty-forms";
 import { holdingReload } from "#platform/reload";
 import { afterGoingBack } from "#navigation/history-stack";
 
-/** Replaces the id in the address of a new item's form. */
 export const NEW_ITEM = "new";
 
 type Opened = ItemRow | typeof NEW_ITEM;
@@ -20,7 +19,6 @@ type Opened = ItemRow | typeof NEW_ITEM;
 /** The item that the address will name, until the address names it; then null. */
 const nextAtom = atom<Opened | "closed" | null>(null);
 
-/** Opens an item's form at a click. Clicks with a modifier key keep their default. */
 export function useOpenItem(): (event: MouseEvent<HTMLAnchorElement>, item: Opened) => void {
   const router = useRouter();
   const setNext = useSetAtom(nextAtom);
@@ -39,7 +37,6 @@ export function useOpenItem(): (event: MouseEvent<HTMLAnchorElement>, item: Open
   };
 }
 
-/** `itemId`: from the address. `item`: if the form was opened from its row. */
 export function useOpenedItem(
   itemId: string | undefined,
   onClose: () => void,

@@ -27,7 +27,6 @@ type Refresh = {
   shelf: (shelfId: string) => Promise<void>;
 };
 
-/** The server reads the pages after the sync. */
 export function useRefreshDetails(): Refresh {
   const { readStore } = useOwner();
   const edit = useEditItems();

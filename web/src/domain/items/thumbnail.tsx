@@ -6,11 +6,9 @@ import styles from "./thumbnail.module.css";
 
 type ThumbnailProps = {
   item: ItemRow;
-  /** True in lists whose rows have room for the larger tile. */
   isOnBoard?: boolean;
 };
 
-/** An item's small picture. It is decorative: the title is next to it. */
 export function Thumbnail({ item, isOnBoard = false }: ThumbnailProps) {
   const picture = shownPicture(item);
   const url = usePictureUrl(picture, 160);

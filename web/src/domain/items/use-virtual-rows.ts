@@ -33,10 +33,8 @@ const TYPED_ON_WITHIN_MS = 400;
 
 type VirtualRowsOptions = {
   ids: readonly string[];
-  /** A row's estimated height, used before it is rendered. */
   rowPx: number;
   gapPx?: number;
-  /** The dragged row, which is rendered wherever it is. */
   pinnedId?: string | undefined;
   /** The search. After it changes, the first frame renders visible rows only. */
   query?: string;
@@ -106,20 +104,17 @@ const withPinned = (indexes: number[], pinned: number) =>
   pinned === -1 || indexes.includes(pinned) ? indexes : [...indexes, pinned].toSorted((a, b) => a - b);
 
 type KnownItems = {
-  /** Items that were read with the ids, perhaps older than the stored rows. */
   first?: readonly ItemRow[];
   /** All rows, as stored. */
   all?: ReadonlyMap<string, ItemRow> | undefined;
 };
 
-/** The visible rows' items, by id: only these are read. */
 export function useVisibleItems(
   inSight: readonly VirtualItem[],
   ids: readonly string[],
   { first = NONE, all }: KnownItems = {},
 ): ReadonlyMap<string, ItemRow> {
   const wanted = all ? [] : inSight.flatMap(({ index }) => ids[index] ?? []);
-  // Items that were read with the ids are on the first screen already.
   const items = useLiveQueryFor(first.length > 0 ? "later" : "now", itemsById, wanted) ?? NONE;
   return useMemo(
     () => all ?? new Map([...first, ...items].map((item) => [item.id, item])),

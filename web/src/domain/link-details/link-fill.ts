@@ -2,7 +2,6 @@
  * Which fields of a form a page's details may fill, and how one Undo takes them back. Typed text always wins.
  */
 
-/** Texts that a page fills in. */
 type LinkTexts = { title: string; description: string; price: string };
 /** A picture by its SHA-256, with the texts. */
 export type LinkFields = LinkTexts & { picture: string | null };
@@ -33,10 +32,8 @@ export function fillEmpty(form: LinkFields, details: Partial<LinkFields>, earlie
   return filled;
 }
 
-/** The filled fields that the owner has left as they are: these have the mark. */
 export const untouchedFields = (form: LinkFields, { values }: LinkFill): (keyof LinkFields)[] =>
   FIELDS.filter((field) => values[field] !== undefined && values[field] === form[field]);
 
-/** What Undo sets: untouched fields get their earlier value, the owner's own changes stay. */
 export const takeBack = (form: LinkFields, fill: LinkFill): Partial<LinkFields> =>
   Object.fromEntries(untouchedFields(form, fill).map((field) => [field, fill.before[field]]));

@@ -16,7 +16,6 @@ const PAGE = {
   color: null,
 };
 
-/** A form with the link, and a server whose answers the test gives. */
 function openForm({ isOnline = true, ...typed }: Partial<LinkForm> & { isOnline?: boolean } = {}) {
   const form = { url: LINK, title: "", description: "", price: "", picture: null as string | null, ...typed };
   const network = { isOnline };

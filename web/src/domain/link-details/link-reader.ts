@@ -24,7 +24,6 @@ export type LinkReading =
   | { name: "failed"; problem: string };
 
 export type LinkReaderState = {
-  /** The link that it is about. */
   url: string | null;
   reading: LinkReading;
   isReadingPicture: boolean;
@@ -66,12 +65,10 @@ export class LinkReader {
     this.#setting = setting;
   }
 
-  /** The newest access to the form. */
   follow(form: FormAccess): void {
     this.#form = form;
   }
 
-  /** A new object after each change. */
   readonly state = (): LinkReaderState => this.#state;
 
   /** Returns the cleanup. */
@@ -98,7 +95,6 @@ export class LinkReader {
     this.#set({ url, reading: { name: "undone" } });
   }
 
-  /** A link that waits for the network is read. */
   onlineAgain(): void {
     const { url, reading } = this.#state;
     if (isPostponed(reading) && url !== null && this.#isOfForm(url)) void this.ask(url);
@@ -139,7 +135,6 @@ export class LinkReader {
     if (wantsPicture) await this.#readPicture(question, details);
   }
 
-  /** Null without an answer: then the state says why. */
   async #details({ url, signal }: Question): Promise<Answer | null> {
     try {
       return await this.#setting.call(linkDetailsRoutes.read, { body: { url }, signal });
@@ -171,7 +166,6 @@ export class LinkReader {
     this.#set({ reading: { name: this.#setting.isOnline() ? "unanswered" : "later" } });
   }
 
-  /** Returns whether it filled anything. */
   #fillIn(details: Partial<LinkFields>, { isIcon = true } = {}): boolean {
     const before = this.#state.fill;
     const fill = fillEmpty(this.#form.read(), details, before);
@@ -206,5 +200,4 @@ export class LinkReader {
 
 export const isPostponed = ({ name }: LinkReading): boolean => name === "later" || name === "unanswered";
 
-/** Only web pages have details. */
 export const hasPage = (url: string): boolean => isWebUrl(url) && URL.canParse(url);

@@ -8,17 +8,13 @@ import { hasPage, type LinkForm, LinkReader, type LinkReaderState } from "./link
 
 export type LinkDetails = Pick<LinkReaderState, "reading" | "isReadingPicture"> & {
   reader: LinkReader;
-  /** Fields that hold what the page filled in. */
   marked: ReadonlySet<keyof LinkFields>;
-  /** Empty fields that the page may be about to fill. */
   awaited: ReadonlySet<keyof LinkFields>;
-  /** Whether the form's link has a page that could fill something. */
   mayAsk: boolean;
 };
 
 const IDLE = { name: "idle" } as const;
 
-/** `takePicture`: puts a picture into the form. */
 export function useLinkDetails<V extends LinkForm>(
   form: UseFormReturnType<V>,
   takePicture: (picture: string | null, options: { isIcon: boolean }) => void,

@@ -2,7 +2,6 @@ import "./name-plate.css";
 
 type NamePlateProps = { name: string; isTyped?: boolean };
 
-/** A brass plate with the page's address. Screen readers hear other text beside it. */
 export const NamePlate = ({ name, isTyped = false }: NamePlateProps) => (
   <span className="plate" aria-hidden="true" data-typed={isTyped || undefined}>
     <span className="plate-host host" />
@@ -10,7 +9,6 @@ export const NamePlate = ({ name, isTyped = false }: NamePlateProps) => (
   </span>
 );
 
-/** A plate with a visible `label`. Screen readers read the address too. */
 export const LabelledPlate = ({ name, label }: { name: string; label: string }) => (
   <p className="plate-line">
     <span className="plate-label">{label}</span>

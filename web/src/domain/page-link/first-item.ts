@@ -6,14 +6,12 @@ import type { LocalStore } from "#local-store/local-store";
 
 const KEY = "first-item-announcement";
 
-/** Call it when a setup is completed. Skipped for an account that has items. */
 export const announceFirstItem = (store: LocalStore): Promise<void> =>
   store.transaction("rw", [store.lastKnown, store.items], async () => {
     if ((await store.items.count()) === 0)
       await store.lastKnown.put({ key: KEY, value: true, at: Date.now() });
   });
 
-/** Call it after an item was created. True once: for the first one, if a setup asked for it. */
 export const takeFirstItemAnnouncement = (store: LocalStore): Promise<boolean> =>
   store.transaction("rw", [store.lastKnown, store.items], async () => {
     if ((await store.lastKnown.get(KEY)) === undefined) return false;

@@ -11,13 +11,10 @@ const NO_FAILURES = new Set(["AbortError", "InvalidStateError"]);
 
 type LinkActionsProps = {
   link: string;
-  /** The owner's, for the system's share sheet. */
   name: string;
-  /** The element with the whole address, to copy by hand. */
   shownIn: () => Element | null;
 };
 
-/** Copies the page's address, or hands it to the system's share sheet where there is one. */
 export function LinkActions({ link, name, shownIn }: LinkActionsProps) {
   const share = async () => {
     try {

@@ -9,9 +9,7 @@ export const QR_PAPER = "#fffdf8";
 const QUIET_ZONE = 4;
 
 export type QrCode = {
-  /** The side of the whole picture, in modules. */
   side: number;
-  /** SVG path data, one unit a module. */
   path: string;
 };
 
@@ -28,7 +26,6 @@ export const qrSvg = ({ side, path }: QrCode): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges">` +
   `<path fill="${QR_PAPER}" d="M0 0h${side}v${side}H0z"/><path fill="${QR_INK}" d="${path}"/></svg>`;
 
-/** The dark runs of a row, each from its first module to the one after its last. */
 function darkRuns(row: readonly boolean[]): [from: number, to: number][] {
   const edges = row.flatMap((isDark, at) => (isDark === (row[at - 1] ?? false) ? [] : [at]));
   if (row.at(-1)) edges.push(row.length);

@@ -14,7 +14,6 @@ import { QrPicture } from "./qr-picture";
 import { closeShareSheet, shareSheetAtom, type SharePurpose } from "./share-sheet-state";
 import styles from "./share-sheet.module.css";
 
-/** The page's address as a plate, to copy, as a QR code and for the system's share sheet. */
 export function ShareSheet() {
   const { isOpen, purpose } = useAtomValue(shareSheetAtom) ?? { isOpen: false, purpose: "share" as const };
   const { title, text } = useSheetWords(purpose);
@@ -50,7 +49,6 @@ function Sheet({ text }: { text: string }) {
   );
 }
 
-/** The sheet's words promise nothing that visitors would not see. */
 function useSheetWords(purpose: SharePurpose): { title: string; text: string } {
   const { online, pending, signedOut, wrongUser } = useSyncStatus();
   const isPublic = useLiveQuery(settingsOf)?.publicProfile ?? true;

@@ -22,7 +22,6 @@ import {
 /** What is rendered: one shelf by id, or the first `shelves`. Default: what visitors see. */
 export type PagePart = { shelfId?: string; shelves?: number; itemsOnEach?: number };
 
-/** The owner's page as this device has it, with pending changes. */
 export async function ownPageData(
   store: LocalStore,
   username: string,
@@ -64,7 +63,6 @@ const shelvesIn = async (store: LocalStore, { shelfId, shelves = Infinity }: Pag
     ? (await shelvesInOrder(store)).slice(0, shelves)
     : (await store.shelves.bulkGet([shelfId])).filter((shelf) => shelf !== undefined);
 
-/** A shelf without what visitors do not see. */
 async function ownShelf(
   store: LocalStore,
   shelf: ShelfRow,

@@ -32,7 +32,6 @@ import { fillFace } from "#domain/items/fill-face";
 /** Links open in a new window: they would replace the frame's document. */
 const EMPTY =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><base target="_blank"><title></title></head><body></body></html>';
-/** The frame is as high as its content. */
 const FITTING = "body,.shelv-page{min-height:0}.shelv-page{padding-bottom:12px}";
 /** The frame may be higher: its content is then low on the wall, as a shelf is below the eye. */
 const HUNG_PADDING_PX = { above: 24, below: 40 };
@@ -41,7 +40,6 @@ const HUNG = `.shelv-page{justify-content:end;padding-block:${HUNG_PADDING_PX.ab
 type PageFrameProps = {
   page: PageData;
   title: string;
-  /** Takes no click and no focus. */
   isPicture?: boolean;
   /** The page's width in px, scaled down to fit; default: the available width. */
   deviceWidth?: number;
@@ -124,14 +122,12 @@ function followAnchor(click: MouseEvent): void {
   anchor.ownerDocument.location.replace(`about:srcdoc${anchor.getAttribute("href")}`);
 }
 
-/** How much of the page stays visible above what is scrolled to. */
 const ABOVE_PX = 96;
 
 function useScrolledTo(inside: Document | null, selector: string | null): void {
   const wasAtTop = useRef(true);
   useEffect(() => {
     const frame = inside?.defaultView;
-    // Nothing moves before the owner chooses.
     if (!inside || !frame || (selector === null && wasAtTop.current)) return;
     wasAtTop.current = selector === null;
     const shown = selector === null ? null : inside.querySelector(selector);
@@ -148,12 +144,10 @@ function useScrolledTo(inside: Document | null, selector: string | null): void {
 const GROWTHS_IN_A_ROW = 8;
 const MAX_PX = 2000;
 
-/** The content's height in px; null until known. */
 function useContentHeight(inside: Document | null, isHung: boolean): number | null {
   const [height, setHeight] = useState<number | null>(null);
   useLayoutEffect(() => {
     if (!inside) return undefined;
-    // The body is as high as the frame.
     const content = isHung ? inside.querySelector("main") : inside.body;
     if (!content) return undefined;
     const besidePx = isHung ? HUNG_PADDING_PX.above + HUNG_PADDING_PX.below : 0;
@@ -172,7 +166,6 @@ function useContentHeight(inside: Document | null, isHung: boolean): number | nu
   return height;
 }
 
-/** The scale for content `width` px wide, at most 1. */
 function useScale(width: number | undefined): {
   place: RefObject<HTMLDivElement | null>;
   scale: number;
@@ -204,7 +197,6 @@ function usePageStyle(page: PageData): { style: string | null; problem: LoadProb
 
 const [PAGES_INTER] = PAGE_FONTS.filter(({ subset }) => subset === "latin").map(({ path }) => path);
 
-/** The same font, at the address that this device has cached. */
 const withEditorsFont = (style: string) => style.replace(PAGES_INTER ?? editorsInter, editorsInter);
 
 async function wholeStyle() {
@@ -219,7 +211,6 @@ async function plainStyle() {
   return (page: PageData) => pageStyle(page);
 }
 
-/** Pages inside it show this device's copies, and request only missing pictures. */
 const LocalPictures = ({ children }: { children: ReactNode }) => (
   <PictureRenderer value={renderLocalPicture}>{children}</PictureRenderer>
 );

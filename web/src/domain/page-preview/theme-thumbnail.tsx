@@ -18,7 +18,6 @@ type ThemeThumbnailProps = {
 
 const HOUSEHOLD = EVERY_DAY.slice(2);
 
-/** A small picture of a theme. It is decorative: a text beside it names the theme. */
 export function ThemeThumbnail({
   look,
   things = HOUSEHOLD,

@@ -4,7 +4,6 @@ import styles from "./own-avatar.module.css";
 
 type OwnAvatarProps = { name: string; picture: string | null; sidePx: number };
 
-/** The owner's photo, or initials without one. It is decorative: the name is next to it. */
 export function OwnAvatar({ name, picture, sidePx }: OwnAvatarProps) {
   const url = usePictureUrl(picture, sidePx > 80 ? 320 : 160);
   return (

@@ -8,18 +8,14 @@ import { OwnAvatar } from "./own-avatar";
 import styles from "./photo-field.module.css";
 
 type PhotoFieldProps = {
-  /** The owner's name: its initials show while there is no photo. */
   name: string;
   picture: string | null;
   isBusy: boolean;
   onFile: (file: File) => void;
-  /** Removes the photo; undefined if there is none. */
   onRemove?: (() => void) | undefined;
-  /** Beside the photo; the buttons then follow it. */
   children?: ReactNode;
 };
 
-/** A veil covers the old photo while a new one is prepared. */
 export const PhotoField = ({ name, picture, isBusy, onFile, onRemove, children }: PhotoFieldProps) => (
   <fieldset className={styles["field"]}>
     <legend className="visually-hidden">{words.label}</legend>

@@ -28,18 +28,14 @@ type PictureFieldProps = {
   value: ItemPicture;
   onChange: (value: ItemPicture) => void;
   cutout: Cutout;
-  /** A file is being prepared: `value` is still the old picture. */
   isPreparing: boolean;
-  /** A page's picture is on its way: its place has its final size. */
   isAwaited: boolean;
-  /** A text beside the label. */
   note: string | undefined;
   onPreparing: (isPreparing: boolean) => void;
 };
 
 const only = (picture: string | null): ItemPicture => ({ picture, cutout: null, showsCutout: false });
 
-/** The picture of an item, prepared on this device. A file that is not a picture changes nothing. */
 export function PictureField({
   value,
   onChange,
@@ -159,7 +155,6 @@ const mayCutOut = (state: CutoutState) => state !== "running" && state !== "prot
 
 const ICON = { size: 20, "aria-hidden": true } as const;
 
-/** The icon above the text: three of them fit next to each other on a phone. */
 const TOOL = {
   variant: "subtle",
   classNames: {
@@ -179,7 +174,6 @@ type PictureVersionsProps = {
   onCutOut: () => void;
 };
 
-/** The chosen one is shown on the shelf. */
 function PictureVersions({
   value: { picture, cutout, showsCutout },
   cutoutState,

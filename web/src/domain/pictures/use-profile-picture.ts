@@ -8,10 +8,6 @@ import { showError } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
 import { photoWords as words } from "#words/photo";
 
-/**
- * Prepares a file on this device and names it by its SHA-256. An unusable one is reported and changes
- * nothing.
- */
 export function useProfilePicture(onTaken: (sha256: string) => Promise<void> | void): {
   isBusy: boolean;
   take: (file: File) => Promise<void>;

@@ -6,7 +6,6 @@ import { currentInstallOffer, dismissInstall, install, onInstallOffer } from "./
 import { Notice } from "#ui/feedback/notices.tsx";
 import styles from "./install-banner.module.css";
 
-/** Offers to install the app in the way that this browser supports. Rendered inside `Notices`. */
 export function InstallBanner() {
   const offer = useSyncExternalStore(onInstallOffer, currentInstallOffer, noOffer);
   if (offer === "none") return null;
@@ -22,7 +21,6 @@ export function InstallBanner() {
   );
 }
 
-/** A prerendered page does not know the browser. */
 const noOffer = (): InstallOffer => "none";
 
 const TEXTS = {

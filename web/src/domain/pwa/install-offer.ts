@@ -11,7 +11,6 @@ export type InstallSituation = {
   /** `beforeinstallprompt` has fired. */
   canPrompt: boolean;
   isStandalone: boolean;
-  /** The app was installed since the page was loaded. */
   isInstalled: boolean;
   isDismissed: boolean;
   userAgent: string;

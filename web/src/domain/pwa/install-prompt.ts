@@ -8,7 +8,6 @@ const DISMISSED_KEY = "shelv-install-dismissed";
 
 let prompt: InstallPromptEvent | null = null;
 let isInstalled = false;
-/** The dismissal in a browser that forbids storage. */
 let isDismissedHere = false;
 const listeners = new Set<() => void>();
 
@@ -53,7 +52,6 @@ export async function install(): Promise<void> {
   notify();
 }
 
-/** The dismissal counts until the tab is closed. */
 export function dismissInstall(): void {
   isDismissedHere = true;
   try {
@@ -72,7 +70,6 @@ function isDismissed(): boolean {
   }
 }
 
-/** A media query, or iOS's own property. */
 const isStandalone = (): boolean =>
   (standalone()?.matches ?? false) || ((navigator as { standalone?: boolean }).standalone ?? false);
 

@@ -29,7 +29,6 @@ async function newestWorker(): Promise<ServiceWorker | null> {
     .update()
     .catch(() => undefined)
     .then(() => registration.installing && settled(registration.installing));
-  // Offline, or without an answer in time, the version that waits already is taken.
   await (registration.waiting ? settleWithin(NEWER_WITHIN_MS, newest) : newest);
   return registration.waiting;
 }

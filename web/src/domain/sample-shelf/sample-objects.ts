@@ -1,4 +1,3 @@
-/** Sample objects, drawn for Shelv; each touches its picture's lower edge. */
 import type { PagePicture } from "@shelv/public-page/page-data";
 import { sampleWords } from "#words/screens/landing";
 import books from "./samples/books.svg";

@@ -15,6 +15,5 @@ const script = (target: string) => `(() => {
   window.open(${JSON.stringify(target)} + new URLSearchParams(shown));
 })()`;
 
-/** `origin`: the app's, such as "https://shelv.example". */
 export const bookmarklet = (origin: string): string =>
   `javascript:${encodeURIComponent(script(`${origin}${SCREEN_PATHS.share}#`).replace(/\n\s*/g, " "))}`;

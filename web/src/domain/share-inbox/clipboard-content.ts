@@ -1,6 +1,5 @@
 import type { SharedContent } from "#local-store/unsynced/share-inbox-database";
 
-/** Null if it holds nothing for an item, or access was denied. */
 export async function clipboardContent(clipboard: Pick<Clipboard, "read">): Promise<SharedContent | null> {
   const items = await clipboard.read().catch(() => []);
   const find = async (isWanted: (type: string) => boolean): Promise<Blob | null> => {

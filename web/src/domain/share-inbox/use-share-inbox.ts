@@ -4,7 +4,6 @@ import type { ShareInbox, SharedEntry } from "#local-store/unsynced/share-inbox-
 import { openShareInbox } from "#local-store/unsynced/share-inbox";
 import { useOwner } from "#session/owner-context.tsx";
 
-/** The shares that wait, newest first. Undefined until known, empty if the store fails. */
 export function useShareInbox(): SharedEntry[] | undefined {
   const { userId } = useOwner().account;
   const [inbox, setInbox] = useState<ShareInbox>();

@@ -2,10 +2,8 @@ import { atom, useAtom, useSetAtom } from "jotai";
 import { type RefCallback, useCallback } from "react";
 import { afterPaint } from "#platform/wait";
 
-/** The shelf that this tab has just made, until it is shown. */
 const madeShelfAtom = atom<{ id: string; at: number } | null>(null);
 
-/** A list that mounts later neither scrolls to it nor marks it. */
 const SHOWN_WITHIN_MS = 3000;
 
 export function useNoteMadeShelf(): (id: string) => void {
@@ -20,7 +18,6 @@ export function useLanding(id: string): RefCallback<HTMLElement> {
   return useCallback(
     (element) => {
       if (!element || madeAt === null || Date.now() - madeAt > SHOWN_WITHIN_MS) return;
-      // By then the dialog has released the page's scroll.
       afterPaint(() =>
         afterPaint(() => {
           // Smooth scrolling would swallow the next key press.

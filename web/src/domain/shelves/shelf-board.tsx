@@ -12,7 +12,6 @@ import { itemMarkWords } from "#words/item-marks";
 import styles from "./shelf-board.module.css";
 import { fillFace, fillIfComplete } from "#domain/items/fill-face";
 
-/** Few owners scroll sideways this far; the list below has every item. */
 const SHOWN_AT_MOST = 60;
 
 /** Items are read near the viewport only; the empty board renders first. */
@@ -68,7 +67,6 @@ function OwnThings({ shelfId }: { shelfId: string }) {
 /** Shown while the picture is read: the place is empty, so that neither an emoji nor a card flashes. */
 const UNREAD = <span className={styles["unread"]} />;
 
-/** An item with this device's copy of a picture that the server lacks. */
 export function OwnItemFace({ item }: { item: ItemRow }) {
   const picture = shownPicture(item);
   const url = usePictureUrl(picture, 320);

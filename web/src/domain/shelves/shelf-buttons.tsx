@@ -18,7 +18,6 @@ export type ShelfButtonsProps = {
   onMenu: OpenShelfMenu;
 };
 
-/** The buttons to edit, view and delete in each list of shelves. On narrow screens a menu holds them. */
 export function ShelfButtons({ shelf, onDelete, onMenu }: ShelfButtonsProps) {
   const { id, name } = shelf;
   const params = { shelfId: id };

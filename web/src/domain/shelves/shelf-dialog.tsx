@@ -32,7 +32,6 @@ export const ShelfDialog = (props: EditedShelfProps) => (
 type NewShelfDialogProps = {
   isOpen: boolean;
   onClose: () => void;
-  /** Called instead of `onClose` after a save. */
   onCreated?: ((id: string) => void) | undefined;
 };
 
@@ -77,7 +76,6 @@ const ShelfFormDialog = ({
 type Room = {
   /** Whether the plan has no room for one more shelf: predicts the server's decision from local rows. */
   isFull: boolean;
-  /** As many shelves as the plan has room for; after a trial there may be more. */
   first: ShelfRow[];
 };
 

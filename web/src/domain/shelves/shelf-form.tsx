@@ -23,13 +23,11 @@ import { EMPTY_SHELF, shelfFieldsOf } from "./shelf-draft";
 import { useFormDraft } from "#domain/drafts/use-form-draft";
 import { useRestoringMutate } from "#session/use-restoring-mutate";
 
-/** A rejected change, saved in its own way. */
 type PrefilledShelf = { name: string; draft: ShelfFields; save: (draft: ShelfFields) => Promise<void> };
 
 type ShelfFormProps = {
   shelf: ShelfRow | null;
   onClose: () => void;
-  /** Called for a new shelf, in place of `onClose`. */
   onCreated?: ((id: string) => void) | undefined;
   correction?: PrefilledShelf;
 };
@@ -53,7 +51,6 @@ export function ShelfForm({ shelf, onClose, onCreated, correction }: ShelfFormPr
     try {
       const created = await save(shelfFieldsOf(form.getInitialValues()), v.parse(shelfFields, values));
       if (created !== null && !onCreated) noteMade(created);
-      // The corrected shelf is on another screen.
       if (correction) showSuccess(shelf ? words.updated : words.created);
       else announce(shelf ? words.updated : words.created);
       typed.release();
@@ -100,7 +97,6 @@ export function ShelfForm({ shelf, onClose, onCreated, correction }: ShelfFormPr
   );
 }
 
-/** Returns a new shelf's id. */
 function useSaveShelf(shelf: ShelfRow | null, mutate: Owner["mutate"]) {
   const { readStore } = useOwner();
   return async (before: ShelfFields, after: ShelfFields): Promise<string | null> => {

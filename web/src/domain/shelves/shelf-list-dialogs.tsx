@@ -10,10 +10,8 @@ import { SmallShelfInDialog } from "./small-shelf";
 import { useShelfActions } from "./use-shelf-actions";
 
 type ShelfListDialogsProps = {
-  /** `NEW_SHELF` if the address opens the form of a new shelf. */
   openShelf: string | undefined;
   deletion: Deletion<ShelfRow> | null;
-  /** A new shelf is the first one, and opens. */
   opensFirstShelf?: boolean;
   onClose: () => void;
 };

@@ -5,12 +5,10 @@ import { useLiveQuery } from "#local-store/use-live-query";
 import { useNearViewport } from "#platform/react/use-near-viewport";
 import styles from "./small-shelf.module.css";
 
-/** As many thumbnails as fit on a phone of 320 px. */
 const THINGS_SHOWN = 4;
 
 type SmallShelfProps = {
   shelfId: string;
-  /** For a dialog: larger, on a wall. */
   isLarge?: boolean;
   className?: string | undefined;
 };
@@ -32,7 +30,6 @@ export function SmallShelf({ shelfId, isLarge = false, className }: SmallShelfPr
   );
 }
 
-/** A larger one, on a wall. Nothing for a shelf without items. */
 export function SmallShelfInDialog({ shelfId }: { shelfId: string }) {
   const items = useFirstItems(shelfId);
   if (items?.length === 0) return null;

@@ -7,7 +7,6 @@ import { failedWords } from "#words/failed";
 import { shelfFormWords } from "#words/screens/shelves";
 import { undoWords } from "#words/undo";
 
-/** Each action reports its result. */
 export function useShelfActions() {
   const change = useUndoable();
   return {

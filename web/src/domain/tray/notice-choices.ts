@@ -6,19 +6,15 @@ import { lostLookOf } from "@shelv/mutators/answer-notice";
 import type { OpenNotice } from "#outbox/notices";
 import { fieldLabel, valueWords } from "#words/field-words";
 
-/** A value, as its button shows it. */
 export type Choice = {
-  /** The button's text; empty for an empty value. */
   text: string;
   /** The whole value, where `text` is shortened or lacks the labels; else null. */
   whole: string | null;
-  /** The CSS colour of a swatch; null for none. */
   color: string | null;
   /** A picture's SHA-256, null for no picture; undefined if the value is of another kind. */
   picture?: string | null;
 };
 
-/** The overwritten value and the present one. Null if the notice is not about two values. */
 export function noticeChoices({
   notice,
   row,
@@ -54,7 +50,6 @@ function textChoices(field: string, lost: string, now: string): { lost: Choice; 
   return { lost: choice(shortLost, lost), now: choice(shortNow, now) };
 }
 
-/** Several choices of the page's look: the button has the values, `whole` the labels too. */
 function lookChoices(look: Readonly<Record<string, unknown>>, row: OwnerRow) {
   const present = row as Readonly<Record<string, unknown>>;
   const fields = Object.keys(look).filter((field) => field in present && look[field] !== present[field]);
@@ -78,7 +73,6 @@ function lookChoices(look: Readonly<Record<string, unknown>>, row: OwnerRow) {
 }
 
 const SHOWN_LENGTH = 28;
-/** How much common text is shown before the difference. */
 const CONTEXT_LENGTH = 8;
 const ELLIPSIS = "…";
 
@@ -97,7 +91,6 @@ export function shortenBoth(one: string, other: string): [string, string] {
   return [cut(a, start), cut(b, start)];
 }
 
-/** The text's graphemes, its lines joined to one. */
 const lettersOf = (text: string): string[] =>
   Array.from(graphemesOf(text.replaceAll(/\s+/g, " ").trim()), ({ segment }) => segment);
 
@@ -107,6 +100,5 @@ function cut(letters: readonly string[], start: number): string {
   return `${start > 0 ? ELLIPSIS : ""}${text}${end < letters.length ? ELLIPSIS : ""}`;
 }
 
-/** Whether the notice is about the name or title of its row. */
 export const isRename = ({ table, field }: NoticeRow): boolean =>
   field === "name" || (table === "items" && field === "title");

@@ -81,10 +81,6 @@ type ChoiceButtonProps = {
   onClick: () => void;
 };
 
-/**
- * A button that names its value. A shortened value is below it as a whole, which describes the button to
- * screen readers.
- */
 function ChoiceButton({ choice, words: by, isKept = false, onClick }: ChoiceButtonProps) {
   const wholeId = useId();
   const { text, whole, color, picture } = choice;

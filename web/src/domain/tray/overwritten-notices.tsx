@@ -7,7 +7,6 @@ import styles from "./overwritten-notices.module.css";
 
 const OverwrittenNotice = lazyComponent(async () => (await import("./overwritten-notice")).OverwrittenNotice);
 
-/** Offers back values that another device overwrote. `isShown` selects one screen's rows. */
 export function OverwrittenNotices({
   isShown = () => true,
 }: {

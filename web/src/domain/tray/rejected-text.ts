@@ -1,7 +1,6 @@
 import type { RejectedGroup } from "#outbox/rejected-groups";
 import { failedToo, failedUnknown, failedWords } from "#words/failed";
 
-/** Null if there are none. */
 export function rejectedText(groups: readonly RejectedGroup[]): string | null {
   const [first, ...others] = groups;
   if (!first) return null;

@@ -5,7 +5,6 @@ import { useOwner } from "#session/owner-context.tsx";
 import { showError } from "#ui/feedback/toast";
 import { rejectedText } from "./rejected-text";
 
-/** Shows a toast once for each rejected change, in the visible tab. */
 export function RejectedToasts() {
   const { readStore } = useOwner();
   const rejected = useLiveQuery(rejectedCount);
@@ -16,7 +15,6 @@ export function RejectedToasts() {
       const text = rejectedText(groupRejected(await readStore(claimUnshown)));
       if (text !== null) showError(text);
     };
-    // If the store fails, the next call shows the toast.
     const notifyIfVisible = () => void showUnshown().catch(() => undefined);
     if (rejected) notifyIfVisible();
     document.addEventListener("visibilitychange", notifyIfVisible);

@@ -22,12 +22,10 @@ type CodeFormProps = {
   children: ReactNode;
   confirm: { label: string; color?: string; failed: string };
   sendCode: () => Promise<unknown>;
-  /** Throws if the code is refused, or on any other error. */
   onCode: (code: string) => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks for a fresh code from the account's mailbox. */
 export function CodeForm({ children, confirm, sendCode, onCode, onClose }: CodeFormProps) {
   const [sentAt, setSentAt] = useState<number | null>(null);
   const isSent = sentAt !== null;

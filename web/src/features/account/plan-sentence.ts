@@ -17,7 +17,6 @@ export function planSentence(account: Account, now: string): string {
   return words.trial(PLANS[plan].name, daysBetween(now, trialEndsAt));
 }
 
-/** What comes after the present plan; null if nothing does. */
 export function planLead(account: Account, now: string): string | null {
   const { trialEndsAt, isPlanFixed, hasPlanLimits } = account;
   if (isPlanFixed || !hasPlanLimits) return null;

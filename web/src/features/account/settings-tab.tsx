@@ -34,7 +34,6 @@ const SWITCHES: { field: keyof UserSettings; label: string; hint: string }[] = [
 export function SettingsTab() {
   const settings = useLiveQuery(settingsOf);
   const known = useAccountNow();
-  // Renders nothing before the data, so that nothing moves.
   if (!settings || !known) return null;
   return (
     <div className={styles["sections"]}>
@@ -75,7 +74,6 @@ function Toggles({ settings }: { settings: UserSettings }) {
           className={styles["toggle"] ?? ""}
           label={label}
           description={hint}
-          // An older build's row lacks the newest.
           checked={shown[field] ?? false}
           onChange={({ currentTarget }) => void set(field, currentTarget.checked)}
         />
@@ -100,7 +98,6 @@ const CaptureSection = () => (
 
 const deviceWords = accountWords.device;
 
-/** The app's storage on this device. Hidden if the browser does not say whether it may evict it. */
 function DeviceSection() {
   const [storage, setStorage] = useState<DeviceStorage | null>(null);
   const [isRefused, setRefused] = useState(false);
@@ -133,7 +130,6 @@ function DeviceSection() {
   );
 }
 
-/** Less room than a few dozen pictures need. */
 const LITTLE_BYTES = 50 * 1024 * 1024;
 
 type Optimistic<V> = {
@@ -193,7 +189,6 @@ function DeleteSection() {
   );
 }
 
-/** Deletes the account on the server first, then here. */
 function DeleteForm({ onClose }: { onClose: () => void }) {
   const owner = useOwner();
   const deleteAccount = async (code: string) => {
@@ -205,7 +200,6 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
       throw error;
     }
     setSigningOut(true);
-    // The account is deleted, whatever this device does.
     await leaveAccount(owner.account, { discard: true }).catch(() => undefined);
     location.assign("/");
   };

@@ -11,7 +11,6 @@ import { checkForUpdates } from "./check-for-updates";
 /** Chromium lets an old worker that was just used idle for half a minute before the new one takes over. */
 const OFFERED_AGAIN_AFTER_MS = 60_000;
 
-/** Offers a waiting update, which never interrupts a form. */
 export function AppUpdate() {
   const [state, setState] = useState<UpdateState>("none");
   const [isAsked, setAsked] = useState(false);
@@ -55,7 +54,6 @@ function watchForUpdates(onState: (state: UpdateState) => void): (() => void) | 
   let isControlled = serviceWorker.controller !== null;
   const onTakeover = () => {
     if (isControlled) {
-      // This or another tab asked for it: typed text and running requests come first.
       onState("taken");
       reloadWhenIdle();
     } else if (!isSigningOut()) {

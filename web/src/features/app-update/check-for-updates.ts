@@ -6,7 +6,6 @@ const AT_MOST_EVERY_MS = 60_000;
  * stop.
  */
 export function checkForUpdates(ask: () => Promise<unknown>, page: EventTarget = globalThis): () => void {
-  // The page itself was just fetched.
   let askedAt = Date.now();
   const check = () => {
     if (Date.now() - askedAt < AT_MOST_EVERY_MS) return;

@@ -28,7 +28,6 @@ export const draftOf = ({
   showsCredit,
 });
 
-/** A preset replaces the look chosen before. */
 export const lookOf = (template: TemplateName): Partial<AppearanceDraft> => ({
   template,
   ...TEMPLATE_PRESETS[template],

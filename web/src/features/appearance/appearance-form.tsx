@@ -36,7 +36,6 @@ const PreviewedPage = lazyComponent(async () => (await import("./previewed-page"
   Fallback: () => <div className={styles["frame"]} />,
   Missing: ({ note }) => <div className={styles["frame"]}>{note}</div>,
 });
-/** The tab of each field that can have an error. */
 const TAB_OF: Partial<Record<keyof AppearanceDraft, AppearanceTab>> = {
   primaryColor: "theme",
   customCss: "advanced",
@@ -111,7 +110,6 @@ export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormP
           choices={TEMPLATES.map((value) => ({
             value,
             ...words.template[value],
-            // What the template sets; the preview shows what the owner has changed since.
             picture: <ThemeThumbnail look={TEMPLATE_PRESETS[value]} objects={2} size="small" />,
           }))}
         />

@@ -134,7 +134,6 @@ export function AppearanceTabs({ form, look, limits }: AppearanceTabsProps) {
   );
 }
 
-/** Under any plan, a credit can be shown again. */
 function CreditSwitch({
   isShown,
   isLocked,

@@ -41,7 +41,6 @@ export function ChoiceCards<V extends string>({
               checked={choice.value === value}
               disabled={choice.isDisabled}
               onChange={() => onChange(choice.value)}
-              // A preset can be chosen again after a change.
               onClick={() => onChange(choice.value)}
             />
             {choice.picture}

@@ -9,12 +9,10 @@ type CssFieldProps = {
   field: ComponentProps<typeof Textarea>;
   value: string;
   isLocked: boolean;
-  /** CSS saved under another plan stays, but shows on no page. */
   isInPlan: boolean;
   note: ReactNode;
 };
 
-/** Lists the lines that the public page leaves out or this browser does not know. */
 export function CssField({ field, value, isLocked, isInPlan, note }: CssFieldProps) {
   const { cleaned, isMissing } = useCleanedCss(value);
   const problems = cleaned?.problems ?? [];
@@ -66,7 +64,6 @@ export function CssField({ field, value, isLocked, isInPlan, note }: CssFieldPro
 const supports = (condition: string) => CSS.supports(condition);
 const parser = async () => (await import("@shelv/public-page/custom-css/clean-css")).cleanCss;
 
-/** Null until the parser is loaded. */
 function useCleanedCss(source: string): { cleaned: CleanCss | null; isMissing: boolean } {
   const { loaded: cleanCss, problem } = useLazyModule(parser);
   const shown = useDeferredValue(source);

@@ -7,7 +7,6 @@ const toHsl = converter("hsl");
 /** Hue in whole degrees (0 to 359), saturation and lightness in whole percent. */
 export type Hsl = { hue: number; saturation: number; lightness: number };
 
-/** Null for anything but a hex colour of 3 or 6 digits. */
 export function hslOf(hex: string, hueOfGrey = 0): Hsl | null {
   const color = /^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(hex) ? toHsl(hex) : undefined;
   if (!color) return null;
@@ -18,6 +17,5 @@ export function hslOf(hex: string, hueOfGrey = 0): Hsl | null {
   };
 }
 
-/** The colour as "#" and six digits, in capitals. */
 export const hexOf = ({ hue, saturation, lightness }: Hsl): string =>
   formatHex({ mode: "hsl", h: hue, s: saturation / 100, l: lightness / 100 }).toUpperCase();

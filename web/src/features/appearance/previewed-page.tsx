@@ -16,7 +16,6 @@ const renderShelf = (props: ShelfProps) => <MemoShelf {...props} />;
 
 type PreviewedPageProps = {
   page: PageData;
-  /** Scrolls to the first shelf's board, whose look is being chosen. */
   showsBoard: boolean;
 };
 

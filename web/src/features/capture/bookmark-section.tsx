@@ -7,7 +7,6 @@ import styles from "./capture-page.module.css";
 
 const words = captureWords.bookmark;
 
-/** The link is dragged to the bookmarks bar. */
 export function BookmarkSection() {
   const address = bookmarklet(location.origin);
   return (

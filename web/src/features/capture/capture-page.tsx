@@ -14,9 +14,6 @@ import styles from "./capture-page.module.css";
 import { CaptureTokens } from "./capture-tokens";
 import { ShortcutSteps } from "./shortcut-steps";
 
-/**
- * How to add items without opening the app. A token made here fills in the recipes, until the screen is left.
- */
 export function CapturePage() {
   const [token, setToken] = useState<string | null>(null);
   const address = `${location.origin}${captureRoutes.capture.path}`;
@@ -51,7 +48,6 @@ const ICON = { size: 22, "aria-hidden": true } as const;
 
 type WayProps = { icon: ReactNode; heading: string; text: string; children?: ReactNode };
 
-/** One way to capture links. Ways are folded, because an owner needs one of them. */
 const Way = ({ icon, heading, text, children }: WayProps) => (
   <details className={styles["way"]}>
     <summary className={styles["summary"]}>

@@ -68,7 +68,6 @@ export function CaptureTokens({ onMade }: { onMade: (token: string) => void }) {
   );
 }
 
-/** The tokens; undefined until the server answers. */
 function useTokens(online: boolean) {
   const { call } = useOwner();
   const [tokens, setTokens] = useState<readonly CaptureTokenAnswer[]>();
@@ -104,7 +103,6 @@ function TokenForm({ isOff, onCreate }: TokenFormProps) {
     } catch (error) {
       form.setFieldError("name", errorWords(error, words.createFailed));
     }
-    // The form stays open for another one.
     return false;
   };
   return (
@@ -125,7 +123,6 @@ function TokenForm({ isOff, onCreate }: TokenFormProps) {
   );
 }
 
-/** Takes the focus: the token is shown only here. */
 function MadeToken({ name, token, onDone }: Made & { onDone: () => void }) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus(), []);

@@ -1,7 +1,3 @@
-/**
- * Drawn, in the editor's colours: what the Shortcuts app shows at each step. The text beside each says the
- * same.
- */
 import type { ReactNode } from "react";
 import styles from "./step-pictures.module.css";
 
@@ -14,7 +10,6 @@ const Panel = ({ children }: { children: ReactNode }) => (
 
 type RowProps = { y: number; width?: number; isMarked?: boolean; children?: ReactNode };
 
-/** A line of a list, with a bar in place of its text. */
 const Row = ({ y, width = 60, isMarked = false, children }: RowProps) => (
   <g>
     <rect
@@ -126,7 +121,6 @@ const SharedLink = () => (
   </Panel>
 );
 
-/** One picture for each step, in their order. */
 export const STEP_PICTURES = [
   NewShortcut,
   ShareSheetSwitch,

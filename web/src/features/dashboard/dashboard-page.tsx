@@ -44,7 +44,6 @@ import { shelvesWords } from "#words/screens/shelves";
 
 const SeriesChart = lazyComponent(async () => (await import("./series-chart")).SeriesChart, { afterMs: 0 });
 const MINUTE_MS = 60_000;
-/** With fewer views, the shelves are shown before the figures. */
 const VIEWS_FOR_FIGURES_FIRST = 10;
 
 export function DashboardPage({ openShelf }: { openShelf: string | undefined }) {
@@ -52,7 +51,6 @@ export function DashboardPage({ openShelf }: { openShelf: string | undefined }) 
   const shelves = useLiveQuery(shelvesInOrder);
   const { isKnown } = useSyncStatus();
   const now = useNow(MINUTE_MS);
-  // Renders nothing before the data, so that nothing moves.
   if (!shelves || !isKnown || figures === undefined) return null;
   const views = figures?.summary.views.total ?? 0;
   const areFiguresFirst = views >= VIEWS_FOR_FIGURES_FIRST;
@@ -87,7 +85,6 @@ export function DashboardPage({ openShelf }: { openShelf: string | undefined }) 
   );
 }
 
-/** The line's place is reserved, so that a refresh moves nothing. */
 function Age({ figures, now }: { figures: KnownFigures | null; now: number }) {
   const { online, signedOut, wrongUser } = useSyncStatus();
   if (figures === null && !online) return <p className={styles["age"]}>{words.noFigures}</p>;
@@ -192,10 +189,8 @@ function Chart({ series }: { series: readonly DayCounts[] | undefined }) {
 }
 
 const CHECK_EVERY_MS = 60_000;
-/** The owner may move several shelves in a row. */
 const SETTLED_AFTER_MS = 1000;
 
-/** The figures as last received. Undefined until the store answers, null if this device has none. */
 function useFigures(): KnownFigures | null | undefined {
   const { readStore, call } = useOwner();
   const cursor = useLiveQuery(cursorHere);

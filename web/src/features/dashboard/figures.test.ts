@@ -49,7 +49,6 @@ const ownerOf = (store: LocalStore): Pick<Owner, "readStore" | "call"> => ({
   call: callAs("ada"),
 });
 
-/** Refuses requests for other users, and only those. */
 function signedIn(userId: string, figures: Figures): void {
   const answers: Record<string, unknown> = Object.fromEntries(
     Object.entries(figures).map(([name, value]) => [analyticsRoutes[name as keyof Figures].path, value]),

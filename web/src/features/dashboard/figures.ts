@@ -13,7 +13,6 @@ import type { Owner } from "#session/owner-context.tsx";
 export const STALE_AFTER_MS = 5 * 60_000;
 const KEY = "figures";
 
-/** Older builds stored neither `cursor` nor `isBlocked` (by a content blocker). */
 const storedFigures = v.object({
   ...figures.entries,
   cursor: v.optional(v.number(), -1),
@@ -22,7 +21,6 @@ const storedFigures = v.object({
 /** `at`: when the server sent them, by this device's clock. */
 export type KnownFigures = v.InferOutput<typeof storedFigures> & { at: number };
 
-/** Null if this device has none, or has them in an older build's shape. */
 export const knownFigures = bootQuery(async (store: ReadableStore): Promise<KnownFigures | null> => {
   const known = await store.lastKnown.get(KEY);
   const read = v.safeParse(storedFigures, known?.value);
@@ -40,10 +38,6 @@ export const isStale = (
   cursor: number,
 ): boolean => known === null || now - known.at >= STALE_AFTER_MS || known.at > now || known.cursor !== cursor;
 
-/**
- * Fetches the figures and stores them. `cursor`: the device's before the request. On errors the stored
- * figures stay.
- */
 export async function refreshFigures(
   { readStore, call }: Pick<Owner, "readStore" | "call">,
   cursor: number,
@@ -69,7 +63,6 @@ async function askForFigures(call: Owner["call"]): Promise<Figures & { isBlocked
   }
 }
 
-/** Skips figures requested before a pull if newer ones are stored. */
 export const storeFigures = (store: LocalStore, value: Omit<KnownFigures, "at">): Promise<void> =>
   store.transaction("rw", [store.lastKnown, store.meta], async () => {
     const [known, here] = await Promise.all([knownFigures(store), cursorHere(store)]);

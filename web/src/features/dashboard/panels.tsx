@@ -15,7 +15,6 @@ const ITEMS_SHOWN = 5;
 export function PopularItems({ items }: { items: readonly PopularItem[] | undefined }) {
   const ids = items?.map(({ id }) => id) ?? [];
   const rows = useLiveQuery(itemsById, ids);
-  // Until the store answers for new figures, all items show.
   const gone = useLiveQuery(missingItems, ids) ?? [];
   if (items === undefined) return <p className={styles["room"]}>{words.unknown}</p>;
   const shown = items.filter(({ id }) => !gone.includes(id)).slice(0, ITEMS_SHOWN);

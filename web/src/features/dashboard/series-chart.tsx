@@ -3,7 +3,6 @@ import { LineSwatch } from "#domain/chart/line-swatch.tsx";
 import { dashboardWords as words } from "#words/screens/dashboard";
 import styles from "./series-chart.module.css";
 
-/** Fills the height that dashboard-page.module.css reserves. */
 export const SeriesChart = ({
   points,
   lines,

@@ -18,7 +18,6 @@ const UNKNOWN = { views: words.unknown, clicks: words.unknown, ctr: words.unknow
 type ShelfFiguresProps = {
   shelves: readonly ShelfRow[];
   counts: ReadonlyMap<string, number> | undefined;
-  /** The figures of all shelves; undefined until the server has counted. */
   figures: ShelfAnalytics | undefined;
   marks: ReadonlyMap<string, RowMark> | undefined;
   onMove: Move;
@@ -26,7 +25,6 @@ type ShelfFiguresProps = {
   onMenu: ShelfButtonsProps["onMenu"];
 };
 
-/** A table of all shelves with their figures. On narrow screens each row is a card. */
 export const ShelfFigures = ({ shelves, counts, figures, marks, onMove, ...actions }: ShelfFiguresProps) => (
   <SortableArea rows={shelves} nameOf={({ name }) => name} onMove={onMove}>
     {(shown) => (
@@ -100,7 +98,6 @@ function Row({ shelf, count, views, clicks, ctr, mark, ...actions }: RowProps) {
   );
 }
 
-/** Cards draw the heading from CSS; screen readers use the table's. */
 const Figure = ({ name, value }: { name: "items" | "views" | "clicks" | "ctr"; value: number | string }) => (
   <td className={`${styles["figure"]} ${styles[name]}`} data-heading={words.columns[name]}>
     {value.toLocaleString("en-US")}

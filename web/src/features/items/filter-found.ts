@@ -1,9 +1,6 @@
 import type { Found } from "#local-store/search/item-index";
 import type { ListedItems } from "./use-listed-items";
 
-/**
- * The found items in the list's order. Without a search, or while the list is incomplete, the list itself.
- */
 export const filterFound = (listed: ListedItems, found: Found | null): ListedItems =>
   found === null || !listed.isWhole
     ? listed

@@ -16,7 +16,6 @@ import styles from "./item-cards.module.css";
 import { formHref, type ItemRowsProps, type RowActions, selectedIn, type ShownItem } from "./shown-item";
 import { DESCRIPTION_SHOWN_LENGTH, TITLE_SHOWN_LENGTH } from "./shown-lengths";
 
-/** A card's height depends on its texts, so each is measured. */
 export const ItemCards = ({ rows, count, virtualizer, selection, shelfId, onMenu }: ItemRowsProps) => (
   <ul
     role="list"

@@ -31,7 +31,6 @@ type ItemWindowProps = {
   onMenu: OpenItemMenu;
 };
 
-/** Only visible items are read from the store and rendered. */
 export function ItemWindow({ items, shelves, query, ...actions }: ItemWindowProps) {
   const hasTable = useHasTable();
   const place = useRef<HTMLDivElement>(null);
@@ -86,6 +85,5 @@ function useRows(
   });
 }
 
-/** Whether seven columns fit beside the navigation. */
 const useHasTable = (): boolean =>
   useMediaQuery("(min-width: 64em)", undefined, { getInitialValueInEffect: false });

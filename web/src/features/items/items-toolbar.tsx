@@ -63,7 +63,6 @@ const ShelfFilter = memo(
   ),
 );
 
-/** A link, since an open form has an address. */
 const AddItem = memo(function AddItem({
   isPossible,
   shelfId,

@@ -2,13 +2,8 @@ import type { VirtualItem } from "@tanstack/react-virtual";
 
 type Key = VirtualItem["key"];
 
-/** The number of the DOM row that shows each key. Numbers are not used again. */
 type RowOf = ReadonlyMap<Key, number>;
 
-/**
- * The rendered rows. `query`: the search and the shelf; `rowOf`: the DOM row of each key; `count`: all DOM
- * rows so far.
- */
 export type RenderedRows = { query: string; rowOf: RowOf; count: number };
 
 export const NO_ROWS: RenderedRows = { query: "", rowOf: new Map(), count: 0 };

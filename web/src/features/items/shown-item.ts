@@ -9,7 +9,6 @@ import type { RowMark } from "#local-store/queries";
 
 export type ShownItem = {
   at: VirtualItem;
-  /** The list row that shows it: React's key. */
   row: number;
   item: ItemRow | undefined;
   shelf: ShelfRow | undefined;
@@ -19,7 +18,6 @@ export type ShownItem = {
 
 export type ItemRowsProps = {
   rows: readonly ShownItem[];
-  /** The number of items in the list; undefined until known. */
   count: number | undefined;
   shelfId: string | undefined;
   virtualizer: WindowedRows;

@@ -6,10 +6,8 @@ import { useLiveQuery, useLiveQueryFor } from "#local-store/use-live-query";
 export type ListedItems = {
   shelfId: string | undefined;
   ids: readonly string[];
-  /** False while only the first of many are known. */
   isWhole: boolean;
   first: readonly ItemRow[];
-  /** The found rows by id, after a search. */
   found?: Found;
 };
 

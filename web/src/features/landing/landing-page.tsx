@@ -74,7 +74,6 @@ const Closing = ({ onGetStarted }: { onGetStarted: (event: MouseEvent) => void }
   </section>
 );
 
-/** The style sheet shows the visitor's or the owner's. */
 const LandingBar = ({ onGetStarted }: { onGetStarted: (event: MouseEvent) => void }) => (
   <header className="bar">
     <div className="bar-in">
@@ -108,7 +107,6 @@ const LandingBar = ({ onGetStarted }: { onGetStarted: (event: MouseEvent) => voi
   </header>
 );
 
-/** Placeholder links: they have no target, and screen readers say so. */
 const LandingFooter = () => (
   <footer className="foot">
     <div className="foot-in">
@@ -142,7 +140,6 @@ const LandingFooter = () => (
 
 const HIGHLIGHT_MS = 2000;
 
-/** Scrolls to the username field, highlighted for two seconds. Without script the link jumps there. */
 function useGetStarted(): {
   field: RefObject<HTMLInputElement | null>;
   isHighlighted: boolean;
@@ -154,7 +151,6 @@ function useGetStarted(): {
 
   const getStarted = (event: MouseEvent) => {
     event.preventDefault();
-    // The style sheet decides about smooth scrolling.
     window.scrollTo({ top: 0 });
     field.current?.focus({ preventScroll: true });
     clearTimeout(timer.current);

@@ -8,14 +8,11 @@ import { NamePlate } from "#domain/name-plate/name-plate.tsx";
 type SampleShelfProps = {
   shelf: { name: string; emoji: string; owner: string };
   objects: readonly SampleObject[];
-  /** The owner's name, while a visitor types one. */
   plate?: string;
   isFirst?: boolean;
-  /** More places on the board, after the objects. */
   children?: ReactNode;
 };
 
-/** The product's own components; nothing in it is a link. */
 export const SampleShelf = ({ shelf, objects, plate = "", isFirst = false, children }: SampleShelfProps) => (
   <figure className="sample" aria-label={sampleWords.label}>
     <figcaption className="sample-name">

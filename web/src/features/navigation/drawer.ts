@@ -6,8 +6,6 @@ type Drawer = {
   on: string;
 };
 
-/** Null before it was first opened. */
 export const drawerAtom = atom<Drawer | null>(null);
 
-/** Whether the focus belongs to the drawer's button. */
 export const wasDrawerOpenedOn = (pathname: string) => getDefaultStore().get(drawerAtom)?.on === pathname;

@@ -32,7 +32,6 @@ export function LogoutButton() {
   const { account } = owner;
   const [asksAbout, setAsksAbout] = useState<OnlyHere>(NOTHING);
   const [isBusy, setBusy] = useState(false);
-  /** Aborted when the owner closes the question. */
   const question = useRef(new AbortController());
 
   const logout = async (unsentWork: "keep" | "discard") => {
@@ -65,12 +64,10 @@ export function LogoutButton() {
     if (signal.aborted) return;
     if (isNothing(unsent)) return logout("keep");
     setAsksAbout(unsent ?? asksAbout);
-    // A draft cannot be sent.
     if (unsent?.changes === 0) return undefined;
     showError(logoutWords.notSent, logoutWords.failed);
   };
 
-  /** An error cancels the sign-out and is shown. */
   const attempt = async (act: () => Promise<void>) => {
     setBusy(true);
     try {
@@ -87,7 +84,6 @@ export function LogoutButton() {
   const asked = useLast(isNothing(asksAbout) ? null : asksAbout) ?? NOTHING;
   const router = useRouter();
   const stayElsewhere = useEffectEvent(stay);
-  // Back leaves the screen under the question.
   useEffect(() => router.subscribe("onBeforeNavigate", () => stayElsewhere()), [router]);
 
   return (
@@ -158,7 +154,6 @@ type OnlyHere = { changes: number; drafts: number };
 const NOTHING: OnlyHere = { changes: 0, drafts: 0 };
 const isNothing = (held: OnlyHere | null): boolean => held !== null && held.changes + held.drafts === 0;
 
-/** The changes and drafts that only this device has; null if the store does not answer. */
 async function onlyHere({ account, readStore }: Owner): Promise<OnlyHere | null> {
   try {
     const [pending, rejected] = await Promise.all([readStore(pendingCount), readStore(rejectedCount)]);
@@ -170,7 +165,6 @@ async function onlyHere({ account, readStore }: Owner): Promise<OnlyHere | null>
 
 const ANSWERS_WITHIN_MS = 2000;
 
-/** Drafts that cannot be counted do not block the sign-out. */
 async function draftCount(userId: string): Promise<number> {
   let count = 0;
   await settleWithin(

@@ -65,7 +65,6 @@ export function MenuBar() {
   );
 }
 
-/** Shows the links if the drawer did not load. */
 function MissingDrawer({
   isOpen,
   onClose,

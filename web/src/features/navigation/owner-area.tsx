@@ -12,7 +12,6 @@ import { OwnerProvider } from "#session/owner-context.tsx";
 import { useSyncStatus } from "#session/use-sync-status";
 import { StoreSilentPage } from "#ui/feedback/store-silent-page.tsx";
 
-/** Wraps every screen that needs an owner. */
 export function OwnerArea({ account, children }: { account: DeviceAccount; children: ReactNode }) {
   useEffect(() => void firstScreen.then(finishLeaving), []);
   useEffect(
@@ -37,7 +36,6 @@ export function OwnerArea({ account, children }: { account: DeviceAccount; child
   );
 }
 
-/** Shows why the store does not open, until it first answers. */
 function StoreGate({ children }: { children: ReactNode }) {
   const { isKnown, trouble } = useSyncStatus();
   const [hasAnswered, setAnswered] = useState(false);

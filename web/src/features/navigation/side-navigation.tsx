@@ -25,7 +25,6 @@ import { OwnAvatar } from "#domain/pictures/own-avatar.tsx";
 import { usePreview } from "#features/navigation/header/use-preview";
 import { isThemeChoice, type ThemeChoice } from "#ui/theme/theme-choice";
 
-/** The navigation beside the page on large screens. A phone renders no hidden navigation. */
 export const SideNavigation = () =>
   useHasSide() && (
     <aside className={styles["side"]}>
@@ -54,7 +53,6 @@ export const NavigationBody = () => (
           <Link
             key={to}
             to={to}
-            // A screen of its own is below it.
             activeOptions={{ exact: to === "/items", includeSearch: false }}
             className={styles["link"]}
           >
@@ -86,7 +84,6 @@ export const Brand = () => (
   </Link>
 );
 
-/** The way to the list of links that are gone or sold out, only while there is one. */
 function NeedsLookLink() {
   const count = useLiveQueryFor("later", countToLookAt) ?? 0;
   if (count === 0) return null;
@@ -99,7 +96,6 @@ function NeedsLookLink() {
   );
 }
 
-/** The way to the tray, only while something is in it. */
 function UnsavedLink() {
   const { count, isRejected, name } = useTrayCount();
   if (count === 0) return null;

@@ -25,7 +25,6 @@ import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { pageLinkWords } from "#words/links/page-link";
 
 type SignedInLayoutProps = {
-  /** A notice above the screen. */
   notice: ReactNode;
   children: ReactNode;
 };
@@ -67,7 +66,6 @@ function MissingSheet({ note }: { note: ReactNode }) {
   );
 }
 
-/** A change sent at once passes three phases, which need no announcement. */
 const SETTLED_AFTER_MS = 1500;
 
 /**
@@ -93,7 +91,6 @@ function SyncAnnouncer() {
   return <output className="visually-hidden">{announcement}</output>;
 }
 
-/** A store in memory: the browser asks before the page closes with unsent changes. */
 function StorageNotice() {
   const { pending, rejected } = useSyncStatus();
   const wouldLose = isMemoryOnly() && pending + rejected > 0;

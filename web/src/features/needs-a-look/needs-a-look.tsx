@@ -22,7 +22,6 @@ import styles from "./needs-a-look.module.css";
 const SHOWN_AT_ONCE = 100;
 const MINUTE_MS = 60_000;
 
-/** Links that are gone or sold out, from the local store: readable offline. */
 export function NeedsALook({ itemId }: { itemId: string | undefined }) {
   const items = useLiveQuery(itemsToLookAt);
   const shelves = useLiveQuery(shelvesInOrder) ?? [];
@@ -66,7 +65,6 @@ function Entry({ item, shelf, now }: EntryProps) {
   const openItem = useOpenItem();
   const setHidden = useHideItems();
   const keep = useKeep();
-  // The row leaves the list.
   const leaving = async (change: () => Promise<void>) => {
     const neighbour = focusNeighbour();
     await change();
@@ -124,7 +122,6 @@ function Entry({ item, shelf, now }: EntryProps) {
   );
 }
 
-/** Returns a function that silences a link for 90 days: the mutator sets the time. */
 function useKeep(): (item: ItemRow) => Promise<void> {
   const edit = useEditItems();
   return ({ id, silencedUntil: before }) =>

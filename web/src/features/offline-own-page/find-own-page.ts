@@ -18,7 +18,6 @@ export async function findOwnPage(username: string): Promise<FoundPage | Storage
   } catch (error) {
     const kind = storageErrorKind(error);
     if (kind === null) throw error;
-    // "gone": the owner signed out in another tab.
     return kind === "gone" ? null : kind;
   }
 }

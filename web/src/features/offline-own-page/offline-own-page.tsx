@@ -11,7 +11,6 @@ import { PageFrame } from "#domain/page-preview/page-frame.tsx";
 import { findOwnPage, type FoundPage } from "./find-own-page";
 import styles from "./offline-own-page.module.css";
 
-/** Shown at a username's address if neither network nor cache has the page. */
 export function OfflineOwnPage({ username }: { username: string }) {
   const found = useFound(username);
   useScreenTitle(`@${username}`);
@@ -56,7 +55,6 @@ function useFound(username: string): Found | undefined {
       (next) => show(() => next),
       (bug: unknown) =>
         show(() => {
-          // A bug is thrown during render, where the crash screen catches it.
           throw bug;
         }),
     );

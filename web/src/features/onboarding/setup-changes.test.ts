@@ -20,7 +20,6 @@ const { starters } = onboardingWords.goal;
 const github: SocialLinkRow = { id: "github", value: "ada", position: "a0" };
 const ADA = "01890a5d-ac96-774b-bcce-b302099a8057";
 const BEN = "01890a5d-ac96-774b-bcce-b302099a8058";
-/** Answers with all starters of the goal. */
 const allSelected = (goal: Goal) => ({ goal, starters: starters[goal].map(({ name }) => name) });
 const before = (socialLinks: SocialLinkRow[] = [], shelves: ShelfRow[] = []) => ({ socialLinks, shelves });
 

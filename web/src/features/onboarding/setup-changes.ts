@@ -1,4 +1,3 @@
-/** The changes that a completed setup makes, in order: one push, which needs no network now. */
 import { sharedId } from "@shelv/contract/values/id";
 import { GOALS, type OnboardingAnswers } from "@shelv/contract/rows/onboarding";
 import { readSocialLink, type SocialLinkRow, type SocialPlatform } from "@shelv/contract/rows/social-link";
@@ -9,12 +8,9 @@ import { newId } from "#platform/new-id";
 import { onboardingWords } from "#words/screens/onboarding";
 import type { SetupAnswers } from "./stored-answers";
 
-/** The rows of this device, before the setup. */
 export type RowsBefore = { shelves: readonly ShelfRow[]; socialLinks: readonly SocialLinkRow[] };
-/** `isCompleted`: the owner has been through the setup before. */
 export type OwnerBefore = Pick<RowsBefore, "shelves"> & { userId: string; isCompleted: boolean };
 
-/** The answers of the contract, without those that become changes of their own. */
 export function contractAnswers(all: SetupAnswers): OnboardingAnswers {
   const { starters: _, handles: __, ...answers } = all;
   return answers;
@@ -33,7 +29,6 @@ export function linkChanges(answers: SetupAnswers, { socialLinks }: RowsBefore):
   const filled = platforms.flatMap((id): Mutation[] => {
     const was = socialLinks.find((link) => link.id === id)?.value ?? "";
     const read = readSocialLink(id, handles[id] ?? was);
-    // The platforms' step has shown the problem.
     if (!("value" in read) || read.value === was) return [];
     const position = positionAtEnd(socialLinks);
     return [{ name: "social-link.set", args: { id, value: read.value, was, position } }];
@@ -41,7 +36,6 @@ export function linkChanges(answers: SetupAnswers, { socialLinks }: RowsBefore):
   return [...removed, ...filled];
 }
 
-/** Names of the starter shelves that the goal preselects or the owner has selected. */
 export const selectedStarters = ({ goal, starters }: SetupAnswers): readonly string[] =>
   goal === undefined
     ? []
@@ -69,7 +63,6 @@ export function starterShelves(answers: SetupAnswers, { shelves, userId, isCompl
 /** More than any goal has starters. The ids depend on this number. */
 const STARTERS_MAX = 16;
 
-/** The first problem of a picked platform's handle; empty if there is none. */
 export function handleProblems(
   platforms: readonly SocialPlatform[],
   handles: SetupAnswers["handles"] = {},

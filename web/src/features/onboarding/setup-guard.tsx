@@ -19,9 +19,7 @@ import { setupState, type SetupState, shownState } from "./setup-state";
 import { FIRST_STEP } from "./steps";
 
 type SetupGuardProps = {
-  /** The screen needs no completed setup, so it is always shown. */
   isOpen: boolean;
-  /** A way to sign out, for an owner who cannot be let in here. */
   wayOut: ReactNode;
   children: ReactNode;
 };
@@ -44,7 +42,6 @@ const useShownState = (state: SetupState): SetupState =>
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The screen that the owner asked for, when the setup is shown in its place. */
     redirectedFrom?: string;
   }
 }

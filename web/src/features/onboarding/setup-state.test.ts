@@ -23,7 +23,6 @@ test.each<[boolean | null | undefined, Partial<SyncStatus>, ReturnType<typeof se
   [true, { isKnown: false, online: false, signedOut: true }, "done"],
   [false, { firstSyncDone: true }, "open"],
   [undefined, {}, "unknown"],
-  // The counts may be known before the setup.
   [null, { firstSyncDone: true }, "unknown"],
   [null, { isKnown: false }, "unknown"],
   [null, { online: false }, "unreachable"],
@@ -35,12 +34,9 @@ test.each<[boolean | null | undefined, Partial<SyncStatus>, ReturnType<typeof se
   [null, { isForeign: true }, "unreachable"],
   [null, { trouble: "full" }, "full"],
   [null, { trouble: "lost" }, "lost"],
-  // A device that cannot store anything says so with a network and without.
   [null, { trouble: "full", online: false }, "full"],
   [null, { serverTrouble: true, online: false }, "unreachable"],
-  // A store that does not answer is reported elsewhere.
   [null, { isKnown: false, trouble: "lost" }, "unknown"],
-  // Sync errors also concern owners who are in, and do not keep them out.
   [true, { trouble: "full", outdated: true }, "done"],
   [false, { serverTrouble: true }, "open"],
 ])("completed %j and %j is %j", (completed, status, state) => {
@@ -51,7 +47,6 @@ test.each<[ReturnType<typeof setupState>, ReturnType<typeof setupState>, ReturnT
   ["unknown", "unknown", "unknown"],
   ["unknown", "server-trouble", "server-trouble"],
   ["unknown", "full", "full"],
-  // The server has answered, or the network is back: "offline" is no longer true.
   ["unknown", "unreachable", "unknown"],
   ["unreachable", "unreachable", "unreachable"],
   ["open", "outdated", "open"],

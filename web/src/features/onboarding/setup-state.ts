@@ -5,13 +5,9 @@ export type SetupState =
   | "unknown"
   /** Offline. */
   | "unreachable"
-  /** The session ended before the first pull. */
   | "signed-out"
-  /** The server no longer supports this app version. */
   | "outdated"
-  /** The server has an error. */
   | "server-trouble"
-  /** The device cannot store the pull: it is full, or its storage does not answer. */
   | "full"
   | "lost"
   | "open"

@@ -1,4 +1,3 @@
-/** The steps in order; each is the last segment of its address. */
 export const STEPS = [
   "goal-selection",
   "trial-offer",
@@ -13,7 +12,6 @@ export const FIRST_STEP: Step = STEPS[0];
 
 export const isStep = (text: string): text is Step => (STEPS as readonly string[]).includes(text);
 
-/** The step that offers no way past the rest: the setup begins with its answer. */
 export const isFirst = (step: Step): boolean => step === FIRST_STEP;
 
 /** Counted from 1. */

@@ -11,11 +11,8 @@ import type { TabSession } from "#accounts/tab-session";
 
 const typed = v.optional(v.string());
 
-/** Answers beside the contract's, which become changes of their own. */
 const besides = {
-  /** The names of the selected starter shelves. */
   starters: v.optional(v.array(v.string())),
-  /** The handles as typed, by platform. */
   handles: v.optional(v.record(socialPlatform, v.string())),
 };
 export type SetupAnswers = OnboardingAnswers & {
@@ -23,7 +20,6 @@ export type SetupAnswers = OnboardingAnswers & {
   handles?: Partial<Record<SocialPlatform, string>> | undefined;
 };
 
-/** Invalid values are dropped one by one. */
 const storedAnswers = v.pipe(
   v.string(),
   v.parseJson(),
@@ -44,13 +40,11 @@ export function readAnswers(session: TabSession, userId: string): SetupAnswers {
 export const storeAnswers = (session: TabSession, userId: string, answers: SetupAnswers): void =>
   session.setItem(keyOf(userId), JSON.stringify(answers));
 
-/** Whether the setup has answers since it was last completed here. */
 export const isUnderWay = (session: TabSession, userId: string): boolean =>
   session.getItem(keyOf(userId)) !== null;
 
 export const forgetAnswers = (session: TabSession, userId: string): void => session.removeItem(keyOf(userId));
 
-/** The landing page's, for the next setup in this tab. */
 export const storeWantedPlan = (session: TabSession, plan: PlanName): void =>
   session.setItem(WANTED_PLAN_KEY, plan);
 

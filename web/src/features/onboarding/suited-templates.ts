@@ -2,7 +2,6 @@ import type { TemplateName } from "@shelv/contract/rows/appearance";
 import type { Goal } from "@shelv/contract/rows/onboarding";
 import { EVERY_DAY, KITCHEN, type SampleObject } from "#domain/sample-shelf/sample-objects";
 
-/** The template that the setup suggests for a goal. */
 export const SUITED_TEMPLATES: Record<Goal, TemplateName> = {
   creator: "dark",
   business: "minimal",
@@ -12,7 +11,6 @@ export const SUITED_TEMPLATES: Record<Goal, TemplateName> = {
 const thingsNamed = (...ids: SampleObject["id"][]) =>
   ids.flatMap((id) => [...EVERY_DAY, ...KITCHEN].find((thing) => thing.id === id) ?? []);
 
-/** What the setup's pictures of a page with this goal show on the shelf. */
 export const SUITED_THINGS: Record<Goal, readonly SampleObject[]> = {
   creator: thingsNamed("lamp", "camera", "record"),
   business: thingsNamed("teapot", "vase", "mug"),

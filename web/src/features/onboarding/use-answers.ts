@@ -3,7 +3,6 @@ import { deviceSession } from "#accounts/tab-session";
 import { useOwner } from "#session/owner-context.tsx";
 import { readAnswers, type SetupAnswers, storeAnswers } from "./stored-answers";
 
-/** The answers so far, and how to add some; an undefined one removes an answer. */
 export function useAnswers(): [SetupAnswers, (more: SetupAnswers) => SetupAnswers] {
   const { userId } = useOwner().account;
   const [answers, setAnswers] = useState(() => readAnswers(deviceSession, userId));

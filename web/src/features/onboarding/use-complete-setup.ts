@@ -46,7 +46,6 @@ export function useCompleteSetup(): (said: SetupAnswers) => Promise<void> {
     }
     forgetAnswers(deviceSession, owner.account.userId);
     forgetWantedPlan(tabSession);
-    // If this fails, only an announcement is missing.
     await owner.readStore(announceFirstItem).catch(() => undefined);
     setLeaving(true);
     await leaveWizard(
@@ -76,7 +75,6 @@ const changesIn = (userId: string, answers: SetupAnswers) => async (store: Local
   };
 };
 
-/** The server compares it with what another device wrote. */
 async function valuesBefore(store: LocalStore) {
   const { title, bio, picture } = await profileOf(store);
   const { template, primaryColor, fontFamily, theme, shelfBackground } = await appearanceOf(store);

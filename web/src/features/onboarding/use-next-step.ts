@@ -3,7 +3,6 @@ import { afterStep } from "#navigation/wizard-history";
 import { type Step, stepAfter } from "./steps";
 import { useAnswers } from "./use-answers";
 
-/** Marks the setup as started even without an answer. */
 export function useNextStep(step: Step): () => void {
   const navigate = useNavigate();
   const [, keep] = useAnswers();

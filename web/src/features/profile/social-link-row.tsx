@@ -29,13 +29,11 @@ type SocialLinkRowProps = {
   isStored: boolean;
   handle: ReactNode;
   takesFocus: boolean;
-  /** Shows the row after another device removed it, until `release`. */
   retain: (link: Row) => void;
   release: (link: Row) => void;
   onRemove: () => void;
 };
 
-/** One platform's link, saved when the field is left, or on Enter. */
 export function SocialLinkRow({
   link,
   isStored,
@@ -72,7 +70,6 @@ export function SocialLinkRow({
     const { value: was } = form.getInitialValues();
     form.setFieldValue("value", value);
     if (value === saving) return;
-    // Nothing was typed: another device's newer value shows.
     if (value === was) {
       restart(form, { value: link.value });
       if (!isStored) release(link);

@@ -24,7 +24,6 @@ import { withRetainedLinks } from "./retained-links";
 const words = profileWords.social;
 const nameOf = ({ id }: Row) => PLATFORMS[id].name;
 
-/** A list with one link for each platform. */
 export function SocialLinks({ links: stored }: { links: readonly Row[] }) {
   const { shown: links, retain, release } = useEditedLinks(stored);
   const { add, move, remove } = useLinkActions();
@@ -124,7 +123,6 @@ function useLinkActions() {
 
 type Kept = ReadonlyMap<SocialPlatform, Row>;
 
-/** Adds those that another device removed while the owner types in them. */
 function useEditedLinks(links: readonly Row[]) {
   const [kept, setKept] = useState<Kept>(new Map());
   const retain = useCallback(

@@ -93,7 +93,6 @@ test("earlier deletions are fetched once, page by page, and the device's own sta
     "": {
       deletions: [
         { table: "shelves", row: shelfRow({ id: games, name: "Games" }), ...gone },
-        // Known here already, and there again.
         { table: "items", row: itemRow({ id: dune, shelfId: games, title: "Dune" }), ...gone },
         { table: "items", row: itemRow({ id: atlas, shelfId: games, title: "Atlas" }), ...gone },
       ],

@@ -12,11 +12,9 @@ export type DeletedEntry = {
   id: string;
   name: string;
   emoji: string;
-  /** An item's picture; null for other entries. */
   picture: string | null;
   /** When it was deleted, in ms since 1970. */
   deletedAt: number;
-  /** What comes back with a shelf: its items and categories. */
   items: number;
   categories: number;
   /** The shelf of an item or a category. `isDeleted`: the shelf comes back too. */
@@ -26,7 +24,6 @@ export type DeletedEntry = {
 
 /** The entries, newest first. */
 export async function deletedEntries(store: LocalStore): Promise<DeletedEntry[]> {
-  // A sync deletes what is too old, by the server's clock.
   const deleted = await withoutLive(store, await store.trash.toArray());
   const shelves = new Map(
     deleted.flatMap((row) => (row.table === "shelves" ? [[row.id, row] as const] : [])),
@@ -90,7 +87,6 @@ const isMergedCategory = ({ table, row }: TrashRow, live: ReadonlySet<string>) =
 
 const categoryKey = ({ shelfId, name }: OwnerRow<"categories">) => `${shelfId}\n${categoryNameKey(name)}`;
 
-/** `restoreCategoryItems` adds the items that a category was on. */
 function restoreOf({ table, id }: TrashRow): Mutation {
   if (table === "shelves") return { name: "shelf.restore", args: { id } };
   return table === "items"

@@ -1,4 +1,3 @@
-/** Fetches earlier deletions once for each device, so that they can be restored offline too. */
 import { deletionRoutes } from "@shelv/contract/routes/shelves";
 import { isRestorable } from "@shelv/mutators/mutator";
 import type { AnswerOf, OwnersCall } from "#api/call";
@@ -14,7 +13,6 @@ const PAGES_AT_MOST = 200;
 const hasFetchedDeletions = async (store: LocalStore): Promise<boolean> =>
   (await store.lastKnown.get(KEY)) !== undefined;
 
-/** Throws what `call` throws: the next call begins again. */
 export async function fetchDeletions(store: LocalStore, call: OwnersCall): Promise<void> {
   if (await hasFetchedDeletions(store)) return;
   let before: string | null = null;
@@ -32,7 +30,6 @@ export async function fetchDeletions(store: LocalStore, call: OwnersCall): Promi
 
 type Deletions = AnswerOf<typeof deletionRoutes.list>["deletions"];
 
-/** Adds deletions to the trash, without rows that this device has deleted or has again. */
 async function addToTrash(store: LocalStore, deletions: Deletions): Promise<void> {
   await store.transaction("rw", [store.trash, store.shelves, store.categories, store.items], async () => {
     const rows = deletions.flatMap(({ table, row, deletion, deletedAt }): TrashRow[] => {

@@ -32,7 +32,6 @@ export function RecentlyDeleted() {
   const now = useNow(MINUTE_MS);
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   useEffect(() => {
-    // Without an answer the next visit asks again.
     if (online) void readStore((store) => fetchDeletions(store, call)).catch(() => undefined);
   }, [readStore, call, online]);
 
@@ -108,7 +107,6 @@ const joined = (...parts: string[]): string => parts.filter((part) => part !== "
 const daysLeft = (deletedAt: number, now: number): number =>
   Math.max(1, Math.ceil((DELETED_LISTED_MS - Math.max(0, now - deletedAt)) / DAY_MS));
 
-/** The icon also while the picture is out of reach. */
 function Kind({ entry: { table, emoji, picture } }: { entry: DeletedEntry }) {
   const url = usePictureUrl(picture, 160);
   const [failed, setFailed] = useState<string | null>(null);

@@ -15,7 +15,6 @@ export function changedValues(entry: Pick<RejectedEntry, "args">): Values {
   return place ? (args[place] as Values) : args;
 }
 
-/** Whether the rest is still a change if single values are left out. */
 export const isOfParts = (entry: Pick<RejectedEntry, "args">): boolean =>
   placeIn(argsOf(entry)) !== undefined;
 
@@ -27,7 +26,6 @@ export function argsWith(entry: Pick<RejectedEntry, "args">, values: Values): Va
   return { ...args, [place]: values, ...(was ? { was } : {}) };
 }
 
-/** The categories that an edit adds its item to or removes it from: they are beside its patch. */
 export function categoryEdit(entry: Pick<RejectedEntry, "args">): {
   add: readonly string[];
   remove: readonly string[];

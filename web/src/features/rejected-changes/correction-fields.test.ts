@@ -27,7 +27,6 @@ function correcting({ name, args }: Mutation, code = "invalid") {
   return fieldsCorrection({ root, followers: [] });
 }
 
-/** The mutations from a rejected change after its form was edited. */
 function made(mutation: Mutation, { values = {}, left = {} }: Partial<FieldsDraft> = {}) {
   const correction = correcting(mutation);
   const draft = draftOfFields(correction);

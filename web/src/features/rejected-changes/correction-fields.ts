@@ -24,7 +24,6 @@ export type FieldsCorrection = {
   form: "fields";
   part: RejectedGroup;
   fields: CorrectionField[];
-  /** A single field is discarded with its change. */
   canLeaveOut: boolean;
 };
 
@@ -65,13 +64,11 @@ function correctionFieldsOf(entry: RejectedEntry): CorrectionField[] {
   });
 }
 
-/** A value of another build remains a choice. */
 function choicesWith(choices: Record<string, string>, chosen: string): { value: string; label: string }[] {
   const known = Object.entries(choices).map(([value, label]) => ({ value, label }));
   return chosen in choices ? known : [{ value: chosen, label: chosen }, ...known];
 }
 
-/** The contract's errors, by field. */
 export function wrongFields(correction: FieldsCorrection, draft: FieldsDraft): Record<string, string> {
   const { name, args } = correctedChange(correction, draft);
   if (!Object.hasOwn(MUTATORS, name)) return {};
@@ -80,11 +77,9 @@ export function wrongFields(correction: FieldsCorrection, draft: FieldsDraft): R
     const field = path?.at(-1)?.key;
     return typeof field === "string" && field in draft.values ? [[field, message]] : [];
   });
-  // The first of two errors of a field wins.
   return Object.fromEntries(wrong.toReversed());
 }
 
-/** The corrected changes; none if everything was left out. */
 export function correctedFields(correction: FieldsCorrection, draft: FieldsDraft): VersionedMutation[] {
   const { root } = correction.part;
   const change = correctedChange(correction, draft);
@@ -119,6 +114,5 @@ function correctedValue(
   return typeof before === "boolean" ? typed === "true" : completed(mutation, field, typed);
 }
 
-/** Completes a typed value as its own screen does. */
 export const completed = (mutation: string, field: string, typed: string): string =>
   declaredField(mutation, field)?.input === "link" ? completeLinkUrl(typed) : typed;

@@ -45,7 +45,6 @@ async function onlyGroup(store: LocalStore) {
   return group;
 }
 
-/** Names and arguments of the mutations queued after the first `made`. */
 const queued = async (store: LocalStore, made = 0) =>
   (await store.outbox.toArray()).slice(made).map(({ name, args }) => ({ name, args }));
 
@@ -76,13 +75,11 @@ test("an item of a rejected shelf can move to another shelf alone; the shelf sta
   await mutate(store, shelf(there, "There"));
   await reject(store, shelf(rejectedShelf, "One too many"), "shelf-limit");
   const mug = await reject(store, item(itemId, rejectedShelf, "Mug"), "shelf-not-found");
-  // The device saw the shelf deleted when it was rejected.
   const row = shelfRow({ id: rejectedShelf, name: "One too many" });
   await store.trash.add({ table: "shelves", id: rejectedShelf, row, deletion: "x", at: 0 });
   const part = partOf(await onlyGroup(store), mug);
   const correction = await correctionOf(store, part);
   if (correction.form !== "item") throw new Error("Not the form of an item");
-  // Its shelf never existed: another has to be chosen.
   expect([correction.draft.title, correction.draft.shelfId, correction.deletedShelf]).toEqual([
     "Mug",
     "",

@@ -37,7 +37,6 @@ export type ItemCorrection = {
 };
 export type Correction = ShelfCorrection | ItemCorrection | FieldsCorrection;
 
-/** A deletion or a move can only be retried. */
 export const isCorrectable = (entry: RejectedEntry): boolean =>
   hasFieldsToCorrect(entry) || (entry.name === "item.update" && "picture" in changedValues(entry));
 
@@ -52,7 +51,6 @@ export async function correctionOf(store: LocalStore, part: RejectedGroup): Prom
   return ofThing ?? fieldsCorrection(part);
 }
 
-/** Null for an unknown shelf. */
 async function shelfCorrection(store: LocalStore, part: RejectedGroup): Promise<ShelfCorrection | null> {
   const { id, patch, ...typed } = typedArgsOf(part.root);
   if (!patch) return { form: "shelf", part, shelf: null, draft: shelfFieldsOf({ ...EMPTY_SHELF, ...typed }) };
@@ -60,7 +58,6 @@ async function shelfCorrection(store: LocalStore, part: RejectedGroup): Promise<
   return shelf ? { form: "shelf", part, shelf, draft: shelfFieldsOf(patched(shelf, patch)) } : null;
 }
 
-/** Null for an unknown item. */
 async function itemCorrection(store: LocalStore, part: RejectedGroup): Promise<ItemCorrection | null> {
   const { id, patch, categories, ...typed } = typedArgsOf(part.root);
   const item = patch ? await findRowOrDeleted(store, "items", id ?? "") : null;
@@ -101,7 +98,6 @@ export async function correctedShelf(
   ]);
 }
 
-/** A created item has the id `createId`. */
 export async function correctedItem(
   store: LocalStore,
   { part, item }: ItemCorrection,
@@ -142,7 +138,6 @@ async function restoreOf(store: LocalStore, table: "shelves" | "items", id: stri
 const versioned = (mutations: readonly Mutation[]): VersionedMutation[] =>
   mutations.map(({ name, args }) => ({ name, v: MUTATORS[name satisfies MutationName].v, args }));
 
-/** The arguments of a change of any build. */
 type TypedArgs = {
   id?: string;
   patch?: object;

@@ -9,7 +9,6 @@ import { findRowOrDeleted } from "#local-store/trash";
 
 export type DescribedChange = { what: string; subject?: string; fields: { label: string; text: string }[] };
 
-/** Describes the changes of one card of the tray, in the order of `entries`. */
 export async function describedChanges(
   store: LocalStore,
   entries: readonly RejectedEntry[],
@@ -81,7 +80,6 @@ const isNothing = (value: unknown): boolean =>
 
 type CategoryNames = Readonly<Record<string, string>>;
 
-/** The categories' names: current, last seen on this device, or from the change that was to create them. */
 async function categoryNames(store: LocalStore, entries: readonly RejectedEntry[]): Promise<CategoryNames> {
   const ids = new Set(entries.flatMap(categoriesIn));
   const made = entries.filter(({ name }) => name === "category.create").map(changedValues);

@@ -24,7 +24,6 @@ import styles from "./fields-form.module.css";
 type FieldsFormProps = {
   name: string;
   correction: FieldsCorrection;
-  /** Whether there was anything to save. */
   save: (draft: FieldsDraft) => Promise<boolean>;
   onClose: () => void;
 };

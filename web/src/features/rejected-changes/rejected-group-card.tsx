@@ -28,7 +28,6 @@ import styles from "./rejected-tray.module.css";
 
 type RejectedGroupCardProps = {
   group: RejectedGroup;
-  /** Called with the changes to correct together. */
   onEdit: (part: RejectedGroup) => void;
 };
 
@@ -58,7 +57,6 @@ export function RejectedGroupCard({ group, onEdit }: RejectedGroupCardProps) {
     }
   };
 
-  /** The first change's is below with the others. */
   const editOf = (index: number) => {
     const entry = entries[index];
     return index > 0 && entry && isCorrectable(entry) && !isOfGoneAccount

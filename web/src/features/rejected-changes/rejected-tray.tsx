@@ -77,7 +77,6 @@ const NothingRejected = () => (
   </EmptyShelf>
 );
 
-/** The dialog to correct a rejected change. Saving replaces that change. */
 function CorrectionDialog({
   correction,
   onClose,

@@ -5,7 +5,6 @@ import * as v from "valibot";
 
 type DraftWords = { title: string; url: string; description: string };
 
-/** What is not the link becomes title or description. Every value fits its field. */
 export function draftFromShare(shared: SharedWords): DraftWords {
   const words = { title: plain(shared.title), text: plain(shared.text), url: plain(shared.url) };
   const link = findLink(words);
@@ -25,7 +24,6 @@ export function draftFromShare(shared: SharedWords): DraftWords {
   };
 }
 
-/** A longer first line is not a title. */
 const SHORT = 120;
 
 /** The text without control characters and lone surrogates, which no field accepts. */

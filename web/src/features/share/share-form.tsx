@@ -39,7 +39,6 @@ export function ShareForm({ entry, onSaved, onRefused }: ShareFormProps) {
     const changes = await owner.readStore((store) => newItem(store, filled, entry.id));
     if (changes.length > 0) await owner.mutate(changes);
     savedOn.current = filled.shelfId;
-    // Failing to remember the shelf is ignored.
     await openShareInbox()
       .then((inbox) => inbox.noteShelf(userId, filled.shelfId))
       .catch(() => undefined);
@@ -47,7 +46,6 @@ export function ShareForm({ entry, onSaved, onRefused }: ShareFormProps) {
   const close = () => {
     const shelfId = savedOn.current;
     if (shelfId === null) return onRefused();
-    // If this fails, the share comes back later and takes over the item's values.
     void openShareInbox()
       .then((inbox) => inbox.remove(entry.id))
       .catch(() => undefined)
@@ -78,7 +76,6 @@ export function ShareForm({ entry, onSaved, onRefused }: ShareFormProps) {
   );
 }
 
-/** The form's first values; undefined until the picture and the last chosen shelf are known. */
 function useDraft(entry: SharedEntry): ItemDraft | undefined {
   const { readStore } = useOwner();
   const [draft, setDraft] = useState<ItemDraft>();
@@ -103,7 +100,6 @@ function useDraft(entry: SharedEntry): ItemDraft | undefined {
   return draft;
 }
 
-/** Null without a valid picture: a toast says so, and the texts stay. */
 async function preparedPicture(
   { picture }: SharedEntry,
   readStore: Owner["readStore"],

@@ -4,7 +4,6 @@ import { bookmarklet } from "#domain/share-inbox/bookmarklet";
 import { draftFromShare } from "./draft-from-share";
 import { shareInFragment } from "./share-in-fragment";
 
-/** Runs the bookmark's script on a page. Returns the address that it opens. */
 function opened(page: { title: string; href: string; metas?: Record<string, string>; selected?: string }) {
   const code = decodeURIComponent(bookmarklet("https://shelv.example").slice("javascript:".length));
   const address: string[] = [];

@@ -29,7 +29,6 @@ const ShelfForm = lazyComponent(async () => (await import("#domain/shelves/shelf
  */
 export function SharePage({ isMissed }: { isMissed: boolean }) {
   const navigate = useNavigate();
-  // Ids of shares that are done, even if this device could not remove them.
   const [done, setDone] = useState<readonly string[]>([]);
   const isArriving = useShareInFragment();
   const waiting = useShareInbox()?.filter(({ id }) => !done.includes(id));
@@ -52,7 +51,6 @@ export function SharePage({ isMissed }: { isMissed: boolean }) {
   return <ShareSheet key={entry.id} entry={entry} onDone={leave} />;
 }
 
-/** Stores what the bookmark put into the address, and removes it there. True until that is done. */
 function useShareInFragment(): boolean {
   const { userId } = useOwner().account;
   const navigate = useNavigate();
@@ -110,7 +108,6 @@ function ShareSheet({ entry, onDone }: { entry: SharedEntry; onDone: (shelfId: s
   };
 
   const [form, setForm] = useState<"first-shelf" | "item">();
-  // The form may have typed text: it stays, whatever other devices do to the shelves.
   if (!form && shelves) setForm(shelves.length > 0 ? "item" : "first-shelf");
 
   if (!form) return null;

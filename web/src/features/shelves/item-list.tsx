@@ -32,7 +32,6 @@ import { positionsNear } from "./positions-near";
 
 const TITLE_SHOWN_LENGTH = 50;
 
-/** A row's estimated height, with one line of text. */
 const ROW_PX = 76;
 const GAP_PX = 8;
 
@@ -43,7 +42,6 @@ type ItemListProps = {
   selection: Selection;
 };
 
-/** A virtual list, in the page's order. */
 export function ItemList({ shelf, ids, marks, selection }: ItemListProps) {
   const { readStore } = useOwner();
   const change = useUndoable();
@@ -121,7 +119,6 @@ function Rows({ rows, shelf, marks, selection, names, onDelete, onMenu }: RowsPr
   });
   const inSight = virtualizer.getVirtualItems();
   const itemOf = useVisibleItems(inSight, ids);
-  // Row heights are unknown until the first items are read.
   const drawn = itemOf.size > 0 ? inSight : [];
   for (const { id, title } of itemOf.values()) names.set(id, title);
   return (
@@ -159,10 +156,8 @@ type RowProps = {
   at: VirtualItem;
   virtualizer: WindowedRows;
   count: number;
-  /** The row's item; undefined until it is read. */
   item: ItemRow | undefined;
   mark: RowMark | undefined;
-  /** Null while nothing can be selected. */
   isSelected: boolean | null;
   onToggle: (id: string) => void;
   onDelete: (item: ItemRow) => void;

@@ -6,7 +6,6 @@ import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { shelfScreenWords as words } from "#words/screens/shelves";
 
-/** A rejected shelf is in the tray, with the reason; others are deleted or never existed. */
 export function MissingShelf({ shelfId, children }: { shelfId: string; children: ReactNode }) {
   const rejected = useLiveQuery(rejectedEntries)?.find(
     (entry) => namedIn(entry).id === shelfId && (entry.name === "shelf.create" || isRestore(entry)),

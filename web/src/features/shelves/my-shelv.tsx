@@ -27,7 +27,6 @@ import card from "./shelf-card.module.css";
 import handle from "#ui/sortable/sortable-area.module.css";
 import list from "#ui/sortable/sortable-list.module.css";
 
-/** Loads in the background; the screen is complete without it. */
 const SortableShelves = lazyComponent<SortableShelvesProps>(
   async () => (await import("./sortable-shelves")).SortableShelves,
   { afterMs: 0, Fallback: StaticShelves, Missing: StaticShelves },
@@ -129,7 +128,6 @@ type StaticListProps<R extends { id: string }> = {
   children: (row: R, handle: ReactNode) => ReactNode;
 };
 
-/** The list until the sortable one is loaded. Both look the same, so nothing moves. */
 function StaticList<R extends { id: string }>({ rows, label, children }: StaticListProps<R>) {
   const staticHandle = (
     <span className={handle["handle"]} aria-hidden="true">

@@ -6,7 +6,6 @@ import styles from "./first-thing.module.css";
 
 const WHOLE_PAGE = { shelves: 3 };
 
-/** The owner's page after the setup, exactly as visitors see it. */
 export function PageWithoutItems() {
   const page = useOwnPage(WHOLE_PAGE);
   if (!page) return null;

@@ -13,7 +13,6 @@ function placesInARow(count: number): string[] {
   return Array.from({ length: count }, () => (last = positionAtEnd([{ id: "", position: last }])));
 }
 
-/** Reads from these rows, and counts the rows read. */
 function reading(rows: readonly Placed[]) {
   const asked = { rows: 0 };
   const read = async (wanted: readonly string[]) => {

@@ -4,7 +4,6 @@ type Placed = { id: string; position: string };
 
 /** How many rows on either side are read first: a drop usually moves one row. */
 const FIRST_REACH = 16;
-/** The range grows if neighbours must move too. */
 const GROWTH = 8;
 
 /**

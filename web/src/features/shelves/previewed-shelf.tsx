@@ -5,7 +5,6 @@ import { useOwnPage } from "#domain/page-preview/use-own-page";
 import styles from "./live-preview.module.css";
 
 const PHONE_WIDTH_PX = 390;
-/** More than anyone scrolls in a preview. */
 const ITEMS_SHOWN = 60;
 
 export function PreviewedShelf({ shelfId }: { shelfId: string }) {

@@ -98,7 +98,6 @@ const NO_MARKS: ReadonlyMap<string, RowMark> = new Map();
 
 type ShelfBodyProps = {
   shelf: ShelfRow;
-  /** Another device has deleted it: only an open form of a category stays, with its text. */
   isGone: boolean;
   ids: readonly string[] | undefined;
   begin: string | undefined;
@@ -203,7 +202,6 @@ const PageWithoutItems = lazyComponent(async () => (await import("./page-without
   afterMs: 0,
 });
 
-/** The end of the setup: the page, and one action. */
 function FirstThing({ shelf }: { shelf: ShelfRow }) {
   const { username } = useOwner().account;
   return (
@@ -225,7 +223,6 @@ function FirstThing({ shelf }: { shelf: ShelfRow }) {
 type AddItemProps = {
   shelfId: string;
   begin: string | undefined;
-  /** A new shelf's first action. */
   takesFocus: boolean;
   children: string;
 };
@@ -233,7 +230,6 @@ type AddItemProps = {
 function AddItem({ shelfId, begin, takesFocus, children }: AddItemProps) {
   const openItem = useOpenItem();
   const link = useRef<HTMLAnchorElement>(null);
-  // The screen's title and the closed dialog set the focus first.
   useEffect(() => {
     if (takesFocus) afterPaint(() => link.current?.focus());
   }, [takesFocus]);
@@ -272,7 +268,6 @@ const PreviewedShelf = lazyComponent(async () => (await import("./previewed-shel
   afterMs: 0,
 });
 
-/** A preview, only if there is room beside the editor. */
 function LivePreview({ shelfId }: { shelfId: string }) {
   const hasRoom = useMediaQuery("(min-width: 75em)", undefined, { getInitialValueInEffect: false });
   if (!hasRoom) return null;

@@ -9,7 +9,6 @@ import { announce } from "#ui/feedback/toast";
 import { shelfScreenWords as words } from "#words/screens/shelves";
 import styles from "./shelf-preview.module.css";
 
-/** Links to the previews of the shelves before and after, in a circle. */
 export function ShelfPager({ shelfId }: { shelfId: string }) {
   const shelves = useLiveQuery(shelvesInOrder) ?? [];
   const at = shelves.findIndex(({ id }) => id === shelfId);
@@ -25,7 +24,6 @@ export function ShelfPager({ shelfId }: { shelfId: string }) {
   );
 }
 
-/** A link keeps the focus: nothing else says which shelf it has brought. */
 function useAnnounced(shelfId: string, name: string | undefined): void {
   const known = useRef(shelfId);
   useEffect(() => {

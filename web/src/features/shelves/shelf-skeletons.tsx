@@ -3,7 +3,6 @@ import { shelvesWords } from "#words/screens/shelves";
 import card from "./shelf-card.module.css";
 import styles from "./shelf-skeletons.module.css";
 
-/** Placeholders in the final size of shelves, so that nothing moves. */
 export const ShelfSkeletons = () => (
   <output className={styles["list"]}>
     <span className="visually-hidden">{shelvesWords.loading}</span>

@@ -15,7 +15,6 @@ const USER = {
   profileImageUrl: null,
 };
 
-/** The server's answer to the choice of a name; the current user is `USER`. */
 function serverSays(answer: () => Response) {
   vi.stubGlobal("fetch", async (path: string) =>
     path === authRoutes.me.path ? Response.json(USER) : answer(),

@@ -17,7 +17,6 @@ export async function completeRegistration(
   }
 }
 
-/** Null for the typed name; another one was chosen elsewhere. */
 export function otherNameText(
   typed: string,
   { username }: CurrentUser,

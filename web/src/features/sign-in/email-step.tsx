@@ -20,12 +20,9 @@ const schema = authRoutes.sendCode.body;
 type EmailStepProps = {
   heading: string;
   email: string;
-  /** Why another way in failed. */
   trouble: string | null;
-  /** Why signing in is needed, if that is not obvious. */
   purpose: string | null;
   others: ReactNode;
-  /** Whether a code is on its way, so that none has to be sent. */
   resume: (email: string) => boolean;
   onSent: (email: string) => void;
   onResumed: (email: string) => void;

@@ -1,7 +1,6 @@
 import { ApiFailure } from "#api/call";
 import { signInWords } from "#words/screens/sign-in";
 
-/** An error that would repeat at once, and so stays on the screen; null for others. */
 export function lastingError(error: unknown): string | null {
   if (!(error instanceof ApiFailure)) return null;
   if (error.code === "mail-not-sent") return signInWords.email.mailDown;

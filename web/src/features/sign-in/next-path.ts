@@ -5,7 +5,6 @@ const OWN_SCREENS: ReadonlySet<string> = new Set(
 );
 const HERE = "https://here.invalid";
 
-/** Null if it is not a screen of ours. */
 export function nextPath(next: string | undefined): string | null {
   if (!next?.startsWith("/") || !URL.canParse(next, HERE)) return null;
   const { origin, pathname, search, hash } = new URL(next, HERE);

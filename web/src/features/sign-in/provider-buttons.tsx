@@ -12,10 +12,8 @@ import { type AnswerOf, call } from "#api/call";
 const words = signInWords.email;
 const ICONS = { google: IconBrandGoogleFilled, apple: IconBrandAppleFilled };
 
-/** Values that come back through the provider. */
 type Carried = { username?: string | undefined; next?: string | undefined };
 
-/** All providers have a button. Under one that the server lacks is the reason. */
 export function ProviderButtons(carried: Carried) {
   const providers = useProviders();
   return (
@@ -82,7 +80,6 @@ function Mark({ name }: { name: ProviderName }) {
   return <Icon size={20} aria-hidden="true" />;
 }
 
-/** Null while unknown; asks again when the network is back. */
 function useProviders(): AnswerOf<typeof authRoutes.providers> | null {
   const [providers, setProviders] = useState<AnswerOf<typeof authRoutes.providers> | null>(null);
   useEffect(() => {
@@ -95,7 +92,6 @@ function useProviders(): AnswerOf<typeof authRoutes.providers> | null {
           isOver.abort();
           setProviders(answer);
         },
-        // The e-mail form, which needs the server too, reports the problem.
         () => undefined,
       );
     // The network may be back before the browser aborts the first call.

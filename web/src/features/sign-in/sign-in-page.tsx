@@ -29,16 +29,13 @@ import { UsernameStep } from "./username-step";
 
 type Shown = Step | "signed-in";
 
-/** The username's step shows the name as it is typed. */
 const WITH_PLATE: ReadonlySet<Shown> = new Set(["email", "code", "signed-in"]);
 
 type SignInPageProps = {
-  /** The name that was claimed on the landing page. */
   username?: string | undefined;
   next?: string | undefined;
   /** The session may lack a username: back from a provider, or a reload at the username step. */
   isSignedIn: boolean;
-  /** A refusal's code, of another way in. */
   error?: string | undefined;
 };
 
@@ -48,7 +45,6 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
   const linkedCode = useLinkedCode();
   const [email, setEmail] = useState(isSignedIn || error !== undefined ? "" : (sent?.email ?? ""));
   const typedName = useTypedName(username, isSignedIn);
-  // An owner who left during the code or name step returns to it.
   const [resumed, setResumed] = useState(() =>
     resumedStep({
       step,
@@ -81,7 +77,6 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
   const enterOrAsk = (user: CurrentUser) =>
     enter(user).catch(async () => {
       forget();
-      // An owner who went back is at another entry.
       if (placeNow() === place) await replaceStep(step, true);
       setVerified(true);
       setAsksAtPlace(place);
@@ -169,10 +164,8 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
       />
     ),
   };
-  // After a reload the email address of an expired code is unknown.
   const isLost = step !== "email" && email === "" && !isVerified;
   const now: Shown = asksAtPlace === place ? "signed-in" : (resumed ?? (isLost ? "email" : step));
-  // Entering goes back over the first step, which must not flash.
   const shown = useLast(isEntering ? null : now) ?? now;
 
   return (
@@ -198,7 +191,6 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
   );
 }
 
-/** Null for the step in the history. */
 function resumedStep({
   step,
   error,
@@ -215,13 +207,11 @@ function resumedStep({
   return hasTypedName ? "username" : null;
 }
 
-/** What the sign-in is for, if it interrupts a share. */
 function purposeOf(path: string | null): string | null {
   if (!path?.startsWith(SCREEN_PATHS.share)) return null;
   return path.includes("missed") ? shareWords.missedText : shareWords.kept;
 }
 
-/** Runs on any return to a step. */
 function useArrival(step: Step, at: Step, onArrival: () => void): void {
   const last = useRef(step);
   const arrive = useEffectEvent(onArrival);

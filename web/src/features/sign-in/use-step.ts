@@ -18,14 +18,11 @@ declare module "@tanstack/react-router" {
 
 type Steps = {
   step: Step;
-  /** The step's index in this tab's history. */
   place: number;
   /** The current entry's, which the screen may not show yet. */
   placeNow: () => number;
   push: (step: Step, isVerified: boolean) => Promise<void>;
-  /** Replaces the step by another one, or by itself once its code was accepted. */
   replace: (step: Step, isVerified: boolean) => Promise<void>;
-  /** Replaces the step if the previous one is not in the history. */
   back: (step: Step, isVerified: boolean) => void;
 };
 

@@ -3,16 +3,11 @@ import * as v from "valibot";
 import { deviceSession, type TabSession } from "#accounts/tab-session";
 
 const typedName = v.object({ username: v.string(), displayName: v.string() });
-/** A name as typed, possibly not valid yet. */
 export type TypedName = v.InferOutput<typeof typedName>;
 
 const KEY = "shelv-typed-name";
 const STORED_FOR_MS = 24 * 60 * 60_000;
 
-/**
- * The typed name is stored, so that an owner who closed the app continues there. A name claimed on the
- * landing page wins.
- */
 export function useTypedName(claimed: string | undefined, isSignedIn: boolean) {
   const first = { username: claimed ?? "", displayName: "" };
   const [stored] = useState(() =>
@@ -27,7 +22,6 @@ export function useTypedName(claimed: string | undefined, isSignedIn: boolean) {
     setTyped(first);
     deviceSession.removeItem(KEY);
   };
-  /** The text stays in memory for going forward again. */
   const leave = () => deviceSession.removeItem(KEY);
   return { typed, isStored: stored !== null, keep, leave, forget };
 }

@@ -44,7 +44,6 @@ export function UsernameStep({ typed, onTyped, onBack, onDone }: UsernameStepPro
   const message = availabilityWords(name, availability, useOnline());
   const suggested = useSuggestedName(name, availability);
   const submit = useRef<HTMLButtonElement>(null);
-  // The next action gets the focus of the button that goes; a phone shows no keyboard.
   const take = (free: string) => {
     form.setFieldValue("username", free);
     submit.current?.focus();

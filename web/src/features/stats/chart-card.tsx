@@ -19,11 +19,9 @@ type ChartCardProps = {
   figures: RangeFigures;
   isCompared: boolean;
   today: string;
-  /** An item has only clicks. */
   isOfItem: boolean;
 };
 
-/** The totals, each of which shows and hides its line, above the lines. */
 export function ChartCard({ figures, isCompared, today, isOfItem }: ChartCardProps) {
   const { total, before } = figures;
   const [hidden, setHidden] = useState<readonly Kind[]>([]);
@@ -32,7 +30,6 @@ export function ChartCard({ figures, isCompared, today, isOfItem }: ChartCardPro
   const tableFigures = useDeferredValue(figures);
   const toggle = (kind: Kind) => {
     const next = hidden.includes(kind) ? hidden.filter((other) => other !== kind) : [...hidden, kind];
-    // At least one line is always shown.
     setHidden(kinds.every((other) => next.includes(other)) ? kinds.filter((other) => other !== kind) : next);
   };
   return (
@@ -74,7 +71,6 @@ export function ChartCard({ figures, isCompared, today, isOfItem }: ChartCardPro
 
 type PeriodsProps = Pick<ChartCardProps, "figures" | "today" | "isOfItem"> & { kind: Kind };
 
-/** The legend of both lines of a kind. */
 function Periods({ figures: { from, to, before }, kind, today, isOfItem }: PeriodsProps) {
   const earlier = rangeBefore({ from, to });
   const hadNothing = before !== null && before.views + before.visitors + before.clicks === 0;
@@ -146,7 +142,6 @@ const Rate = ({ total, before }: { total: Counts; before: Counts | null }) => (
 
 const rateOf = ({ views, clicks }: Counts): number => (views === 0 ? 0 : clicks / views);
 
-/** A rise from nothing has no percentage. */
 const changeSince = (now: number, before: number): string =>
   before === 0 && now > 0 ? words.fromNothing : changeOf(now, before);
 

@@ -14,19 +14,16 @@ export const addDays = (day: string, days: number): string => dayAt(Date.parse(d
 
 export const daysIn = ({ from, to }: DayRange): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
-/** The range of `days` days that ends today. */
 export const lastDays = (days: number, today: string): DayRange => ({
   from: addDays(today, 1 - days),
   to: today,
 });
 
-/** The range of as many days right before this one. */
 export const rangeBefore = ({ from, to }: DayRange): DayRange => ({
   from: addDays(from, -daysIn({ from, to })),
   to: addDays(from, -1),
 });
 
-/** The first day that the longest plan shows. */
 export const firstDayAt = (today: string): string => addDays(today, 1 - ANALYTICS_MAX_DAYS);
 
 /** Null for what is not two days in order, or has none of the last two years. The rest is cut off. */
@@ -36,14 +33,12 @@ export function rangeOf(from: string, to: string, today: string): DayRange | nul
   return { from: from < first ? first : from, to: to > today ? today : to };
 }
 
-/** Whether the text is a day. Days that do not exist, such as February 30, are none. */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && dayAt(Date.parse(text)) === text;
 
 const DAYS_SHOWN_MAX = 92;
 const WEEKS_SHOWN_MAX = 371;
 
-/** The unit with which a chart has at most about a hundred points. */
 export function unitOf(range: DayRange): SeriesUnit {
   const days = daysIn(range);
   if (days <= DAYS_SHOWN_MAX) return "day";

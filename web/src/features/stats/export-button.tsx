@@ -14,7 +14,6 @@ type ExportButtonProps = {
   reach: () => Promise<void>;
 };
 
-/** Downloads the days as CSV. */
 export function ExportButton({ range, reach }: ExportButtonProps) {
   const isOnline = useOnline();
   const [isLoading, setLoading] = useState(false);

@@ -8,7 +8,6 @@ import styles from "./item-head.module.css";
 
 const words = statsWords.item;
 
-/** Shows the item whose stats are shown, with a link to its form. */
 export function ItemHead({ itemId }: { itemId: string }) {
   const items = useLiveQuery(itemsById, [itemId]);
   const item = items?.[0];

@@ -1,4 +1,3 @@
-/** What the stats show instead of figures. */
 import { Button } from "@mantine/core";
 import { IconLock, IconShare3 } from "@tabler/icons-react";
 import { PlansLink } from "#domain/account/plans-link.tsx";
@@ -16,7 +15,6 @@ import styles from "./stats-page.module.css";
 
 type Place = { itemId: string | undefined; search: StatsSearch };
 
-/** This device has no figures for these days. */
 export function NotHere({ shown: { problem, refresh } }: { shown: ShownStats }) {
   const { online, signedOut, wrongUser } = useSyncStatus();
   if (problem === null && online && !signedOut && !wrongUser)

@@ -16,11 +16,9 @@ type RangePickerProps = {
   search: StatsSearch;
   itemId: string | undefined;
   today: string;
-  /** The newest that the plan shows. */
   maxDays: number;
 };
 
-/** Chooses a range: a preset, or two days. */
 export function RangePicker({ view, search, itemId, today, maxDays }: RangePickerProps) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -120,7 +118,6 @@ function CustomRange({ shown, first, today, itemId, search, onClose }: CustomRan
   );
 }
 
-/** Why two days are not a range. */
 function problemOf({ from, to }: DayRange, today: string): string {
   if (!isDay(from) || !isDay(to)) return words.day;
   if (from > to) return words.order;

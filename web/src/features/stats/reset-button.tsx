@@ -14,13 +14,10 @@ const words = statsWords.item;
 
 type ResetButtonProps = {
   itemId: string;
-  /** The key of the shown view. */
   viewKey: string;
-  /** Asks the server for the shown view. */
   refresh: () => Promise<void>;
 };
 
-/** The item counts from now on. The toast's Undo brings the earlier counts back. */
 export function ResetButton({ itemId, viewKey, refresh }: ResetButtonProps) {
   const { call, readStore } = useOwner();
   const isOnline = useOnline();

@@ -4,10 +4,8 @@ import { afterPaint, settleWithin } from "#platform/wait";
 import type { StatsSearch } from "./stats-view";
 
 type StatsLinkProps = Pick<ComponentProps<"a">, "aria-current" | "aria-label" | "children" | "className"> & {
-  /** The item whose stats are shown; undefined for the page's. */
   itemId: string | undefined;
   search: StatsSearch;
-  /** Another view of this screen: it stays where it is scrolled to. */
   isHere?: boolean;
 };
 
@@ -37,7 +35,6 @@ export function StatsLink({ itemId, search, isHere = true, children, ...rest }: 
 /** Shows another view of this screen until the address has it. */
 export const ShowFirst = createContext<(search: StatsSearch) => void>(() => undefined);
 
-/** If the router is slower, the screen shows what the address says. */
 const ADDRESS_WITHIN_MS = 2000;
 
 /** Shows another view: an entry of its own in the history. Its first frame does not wait for the router. */

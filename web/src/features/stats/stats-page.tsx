@@ -1,4 +1,3 @@
-/** Views, clicks and visitors of the page or of one item. The address says which days and which visits. */
 import { Button } from "@mantine/core";
 import type { RangeFigures } from "@shelv/contract/analytics";
 import type { PlanLimits } from "@shelv/contract/rows/plan";
@@ -48,7 +47,6 @@ const MINUTE_MS = 60_000;
 
 type StatsPageProps = {
   search: StatsSearch;
-  /** The item whose stats are shown; undefined for the page's. */
   itemId?: string;
 };
 
@@ -73,9 +71,7 @@ function ChosenStats({ search, itemId }: Place) {
   const shown = useStats(asked, limits, !isLocked);
   usePresetsInMemory(asked, today);
   usePresetsAhead(itemId === undefined && Boolean(shown.known), today, limits);
-  /** On a phone the figures come first, and the file after them. */
   const isPhone = useIsPhone();
-  // Renders nothing before the store answers, so that nothing moves.
   if (!limits || (shown.known === undefined && !isLocked)) return null;
   const { known, problem } = shown;
   const lockedBy = isLocked
@@ -87,7 +83,6 @@ function ChosenStats({ search, itemId }: Place) {
   const isItemGone = problem?.code === "not-found" || problem?.code === "item-not-found";
   if (isItemGone && !known) return <ItemGone />;
   const isEmptyHere = known ? isEmpty(known.figures) : false;
-  // The file has all visits, whatever the filter.
   const exports = itemId === undefined && known && !isLocked && (!isEmptyHere || filter !== null) && (
     <ExportButton range={view.range} reach={shown.refresh} />
   );
@@ -168,7 +163,6 @@ const Panels = memo(({ figures, isCompared, filter, today, itemId, search }: Fig
   const place = { itemId, search };
   const panels = { breakdowns: breakdowns ?? {}, filter, ...place };
   const topItems = itemId === undefined && <TopItems items={items} search={search} isCompared={isCompared} />;
-  // The campaigns go to the shorter column.
   const campaigns = (
     <BreakdownPanel
       title={words.panels.campaigns}
@@ -222,7 +216,6 @@ function CompareButton({ isCompared, itemId, search }: Place & { isCompared: boo
   );
 }
 
-/** The filter, and the way to remove it. */
 const Chip = ({ filter, itemId, search }: Place & { filter: StatsFilter }) => {
   const name = filterName(filter.by, filter.value);
   return (
@@ -243,9 +236,6 @@ const Chip = ({ filter, itemId, search }: Place & { filter: StatsFilter }) => {
 
 type AgeProps = { shown: ShownStats; now: number; today: string };
 
-/**
- * The days and the age of the figures. Figures that were stored on another day name the days of that time.
- */
 function Age({ shown: { known, isOlderView }, now, today }: AgeProps) {
   const { online } = useSyncStatus();
   if (!known) return null;
@@ -270,7 +260,6 @@ const Note = ({ today }: { today: string }) => {
   );
 };
 
-/** Fetches the other presets once the page's figures are shown. */
 function usePresetsAhead(isShown: boolean, today: string, limits: PlanLimits | undefined): void {
   const owner = useOwner();
   const { hasDimensions, analyticsDays } = limits ?? {};

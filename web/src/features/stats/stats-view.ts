@@ -1,4 +1,3 @@
-/** Converts the address of a stats screen to the view that it asks for, and back. */
 import { useMemo } from "react";
 import { type AnalyticsChange, type Dimension, DIMENSIONS, type SeriesUnit } from "@shelv/contract/analytics";
 import { type DayRange, lastDays, rangeOf, unitOf } from "./day-range";
@@ -18,10 +17,8 @@ export type StatsView = {
   filter: StatsFilter | null;
 };
 
-/** The search parameters of the address, as texts (routes/router/router.tsx). An empty one is missing. */
 export type StatsSearch = { [K in "days" | "from" | "to" | "compare" | "by" | "value"]?: string };
 
-/** The same object while its texts are the same. */
 export function useSameSearch({ days, from, to, compare, by, value }: StatsSearch): StatsSearch {
   return useMemo(() => {
     const texts = Object.entries({ days, from, to, compare, by, value });
@@ -72,10 +69,6 @@ function withoutRange(search: StatsSearch): StatsSearch {
   return rest;
 }
 
-/**
- * An item's page has only clicks of the item. On the page's, the filter's own value changes as all that it
- * shows does.
- */
 export const shownChanges = (
   changes: readonly AnalyticsChange[],
   { filter, itemId }: { filter: StatsFilter | null; itemId: string | undefined },

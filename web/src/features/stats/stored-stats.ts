@@ -1,4 +1,3 @@
-/** The server's figures for a view, as this device last received them: a bounded number of views. */
 import { rangeFigures, type RangeFigures } from "@shelv/contract/analytics";
 import { analyticsRoutes } from "@shelv/contract/routes/analytics";
 import * as v from "valibot";
@@ -32,7 +31,6 @@ export const knownStats = bootQuery(
   },
 );
 
-/** Asks the server and stores the answer. On errors the stored figures stay. */
 export async function refreshStats(
   { readStore, call }: Pick<Owner, "readStore" | "call">,
   asked: StatsAsked,
@@ -52,7 +50,6 @@ const queryOf = ({ range, unit, filter, itemId }: StatsAsked): Record<string, st
   ...(filter === null ? {} : { filterBy: filter.by, filterValue: filter.value ?? "" }),
 });
 
-/** Deletes the views that were asked for longest ago. */
 export const storeStats = (store: LocalStore, key: string, figures: RangeFigures): Promise<void> =>
   store.transaction("rw", store.lastKnown, async () => {
     const keys = [...(await storedKeys(store)).filter((stored) => stored !== key), key];
@@ -76,7 +73,6 @@ export const forgetStatsOfItem = (store: LocalStore, itemId: string, butKey: str
     });
   });
 
-/** The keys of the stored views, oldest first. */
 async function storedKeys(store: LocalStore): Promise<string[]> {
   const read = v.safeParse(v.array(v.string()), (await store.lastKnown.get(INDEX_KEY))?.value);
   return read.success ? read.output : [];

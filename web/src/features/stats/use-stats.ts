@@ -10,27 +10,21 @@ import { addDays } from "./day-range";
 import { type KnownStats, knownStats, refreshStats, type StatsAsked, statsKey } from "./stored-stats";
 import { type Preset, PRESETS, viewOf } from "./stats-view";
 
-/** An open screen asks again. */
 export const STALE_AFTER_MS = 5 * 60_000;
-/** A view that was just shown is not asked for again. */
 const FRESH_FOR_MS = 60_000;
 /** The other presets are fetched ahead: they show at once, and offline. */
 const AHEAD_AFTER_MS = 60 * 60_000;
 
-/** `code`: of a refusal, or "failed". */
 type StatsProblem = { key: string; code: string };
 export type ShownStats = {
   key: string;
-  /** The figures to show. Undefined until the store answers, null if this device has none. */
   known: KnownStats | null | undefined;
   /** Whether the figures are another view's, shown until this one's arrive. */
   isOlderView: boolean;
   problem: StatsProblem | null;
-  /** Asks the server now. Throws if that fails. */
   refresh: () => Promise<void>;
 };
 
-/** The plan's limits; undefined until the store answers. */
 export function usePlanLimits(now: number): PlanLimits | undefined {
   const account = useLiveQuery(accountOf);
   return (
@@ -49,7 +43,6 @@ export function useStats(asked: StatsAsked, limits: PlanLimits | undefined, isAs
   const key = statsKey(asked);
   const stored = useLiveQuery(knownStats, key);
   const [problem, setProblem] = useState<StatsProblem | null>(null);
-  // The same object while it asks for the same.
   const text = JSON.stringify(asked);
   const question = useMemo(() => JSON.parse(text) as StatsAsked, [text]);
   const hasDimensions = limits?.hasDimensions;
@@ -83,7 +76,6 @@ export function useStats(asked: StatsAsked, limits: PlanLimits | undefined, isAs
     };
   }, [readStore, call, key, question, hasDimensions, isAsked]);
   const isHere = stored?.key === key;
-  // What the last view showed stays until this one's figures arrive.
   const [last, setLast] = useState<KnownStats | null>(null);
   const now = isHere ? stored.known : undefined;
   if (now && now !== last) setLast(now);
@@ -114,7 +106,6 @@ export function usePresetsInMemory({ filter, itemId }: StatsAsked, today: string
   useLiveQueryFor("later", knownStats, keyOf(longest));
 }
 
-/** Fetches the page's other presets that the plan shows, one after another, while nothing else runs. */
 export function fetchPresetsAhead(owner: Owner, today: string, limits: StatsLimits): void {
   for (const days of PRESETS) {
     const asked = { ...viewOf({ days: String(days) }, today), itemId: undefined };

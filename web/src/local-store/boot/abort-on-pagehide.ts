@@ -7,7 +7,6 @@
  */
 const running = new Set<IDBTransaction>();
 
-/** The page calls it once, before it reads anything. Other engines end the transactions by themselves. */
 export function abortTransactionsOnPageHide({ vendor }: Pick<Navigator, "vendor"> = navigator): void {
   // Every browser on an iPhone has this vendor, because it has this engine.
   if (!vendor.startsWith("Apple") || globalThis.IDBDatabase === undefined) return;

@@ -44,7 +44,6 @@ export class IdbReader {
   }
 }
 
-/** An account's tables by their names in the database. */
 export const storeReader = (database: IdbReader): ReadableStore => ({
   shelves: database.table("shelves"),
   categories: database.table("categories"),
@@ -70,7 +69,6 @@ export async function openIdbReader(
   onClosed: (isDeleted: boolean) => void = () => undefined,
 ): Promise<IdbReader | null> {
   try {
-    // All data is in memory, where only Dexie reads it (storage-fallback.ts).
     if (!globalThis.indexedDB) return null;
     const database = await databaseOpened(takePreopenedDatabase(name) ?? openExisting(name));
     database.addEventListener("versionchange", ({ newVersion }) => {

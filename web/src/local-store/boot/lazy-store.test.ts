@@ -21,7 +21,6 @@ vi.mock("#boot/first-screen", () => ({
 
 const shelf = (id: string) => ({ id, name: id, description: "", emoji: "", position: id, createdAt: "2026" });
 
-/** A device with the account's data, and a page before its first screen. */
 let userId: string;
 beforeEach(async () => {
   userId = crypto.randomUUID();
@@ -104,7 +103,6 @@ test("a result stays if the browser clears its storage before the store is loade
   const loaded = await store.loaded();
   await loaded.open();
   expect(loaded.isEmptied).toBe(true);
-  // A later query has its result after it.
   onTestFinished(cachedQuery(store, itemsOfShelf, ["books"]).subscribe(() => undefined));
   await vi.waitFor(() => expect(cachedQuery(store, itemsOfShelf, ["books"]).result).toEqual({ value: [] }));
   expect(cachedQuery(store, shelvesInOrder, []).result).toEqual({ value: [shelf("books")] });

@@ -6,19 +6,15 @@ import { openIdbReader, storeReader } from "./idb-reader";
 import { loadCode } from "./load-code";
 import { storageChosen } from "#local-store/storage-fallback";
 
-/** An account's store, for a screen that may render before the store's code is loaded. */
 export interface StoreHandle {
   readonly userId: string;
-  /** Whether its database was deleted. */
   readonly isGone: boolean;
-  /** Calls `listener` when the database was deleted. Returns the cleanup. */
   onGone(listener: () => void): () => void;
   readonly queryCache: QueryCache;
   /** Reads the database without the store's code; null if it cannot, and once the code is loaded. */
   bootReader(): Promise<ReadableStore | null>;
   /** The store itself; null until it is loaded. */
   readonly here: LocalStore | null;
-  /** Resolves with the store itself. The first call requests its code, with retries until it arrives. */
   loaded(): Promise<LocalStore>;
 }
 
@@ -107,7 +103,6 @@ export class LazyStore implements StoreHandle {
   #end(): void {
     if (this.#isGone) return;
     this.#isGone = true;
-    // The store may be about to open the deleted database.
     if (this.#here?.isGone === false) this.#here.end();
     for (const listener of this.#goneListeners) listener();
   }

@@ -10,7 +10,6 @@ declare global {
 export const preopenedDatabase = (name: string): IDBOpenDBRequest | undefined =>
   globalThis.preopenedDatabases?.get(name);
 
-/** Hands the database to its reader, which closes it. */
 export function takePreopenedDatabase(name: string): IDBOpenDBRequest | undefined {
   const opening = preopenedDatabase(name);
   globalThis.preopenedDatabases?.delete(name);

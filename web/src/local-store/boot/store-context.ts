@@ -1,7 +1,6 @@
 import { createContext, use } from "react";
 import type { StoreHandle } from "./lazy-store";
 
-/** The store whose rows the components inside it show. */
 export const StoreContext = createContext<StoreHandle | null>(null);
 
 export function useStoreHandle(): StoreHandle {

@@ -81,9 +81,6 @@ test("a live query continues after a store that could not be opened at once", as
   expect(reopen).toHaveBeenCalledTimes(2);
 });
 
-/**
- * Two live queries, one of which reads a damaged row. `pass` returns how often the store was opened again.
- */
 async function observeDamaged() {
   const store = await openSyncedStore();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -102,7 +99,6 @@ async function observeDamaged() {
     error: (error: unknown) => expect.unreachable(String(error)),
   };
   onTestFinished(observeQuery(store, read, handlers));
-  // Its results must not reset the pause of the other.
   onTestFinished(observeQuery(store, ({ items }) => items.count(), { ...handlers, next: () => undefined }));
   const pass = async (seconds: number) => {
     const before = reopened;
@@ -141,7 +137,6 @@ test("after a success, the next failure opens the store again at once", async ()
   expect(await pass(0.5)).toBe(1);
 });
 
-/** What a browser does when it clears its storage under the app. */
 async function emptyUnderTheApp(store: LocalStore) {
   await store.transaction("rw", store.tables, () => Promise.all(store.tables.map((table) => table.clear())));
   await store.reopen();
@@ -229,7 +224,6 @@ test("a paused query runs when the last pause ends, and stays live", async () =>
   await store.shelves.add(row);
   resume({ afterFrame: false });
   resume({ afterFrame: false });
-  // The live queries of another store are not paused.
   const elsewhere: number[] = [];
   onTestFinished(
     observeQuery(openTestStore({ userId: "grace" }), ({ shelves }) => shelves.count(), {

@@ -10,9 +10,7 @@ const LONGEST_PAUSE_MS = 60_000;
 /** A server that can be reached has answered within this time. */
 export const FILLED_WITHIN_MS = 10_000;
 
-/** The part of a `LocalStore` that is used here: the store imports this file. */
 export type ObservableStore = Pick<ReadableStore, "meta"> & {
-  /** Whether the browser has just cleared it. */
   readonly isEmptied: boolean;
   reopen(): Promise<void>;
   onReopened(listener: () => void): () => void;
@@ -21,7 +19,6 @@ export type ObservableStore = Pick<ReadableStore, "meta"> & {
 export type QueryObserver<T> = {
   next: (value: T) => void;
   error: (error: unknown) => void;
-  /** Whether a value is on the screen already, read before the store was loaded. */
   hasValue?: boolean;
 };
 
@@ -92,7 +89,6 @@ export function observeQuery<S extends ObservableStore, T>(
   };
   let running = start();
   const stopListening = store.onReopened(() => {
-    // Whatever opened it: the query runs once more before it opens the store again.
     cancelReopening();
     restart();
   });

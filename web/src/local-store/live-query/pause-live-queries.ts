@@ -1,6 +1,5 @@
 import { afterPaint } from "#platform/wait";
 
-/** A hidden page paints nothing. */
 const PAINTED_WITHIN_MS = 200;
 
 type Pause = { count: number; isOver: Promise<void>; end: () => void };
@@ -28,7 +27,6 @@ export function pauseLiveQueries(store: object): (when: { afterFrame: boolean })
   return ({ afterFrame }) => (afterFrame ? afterNextFrame(resume) : resume());
 }
 
-/** Resolves when the last pause ends; undefined if there is none. */
 export const liveQueriesPaused = (store: object): Promise<void> | undefined => pauses.get(store)?.isOver;
 
 function newPause(): Pause {

@@ -15,7 +15,6 @@ const shelf = (id: string) => ({
 const firstIds = async ({ shelves }: LocalStore, maxRows: number) =>
   (await shelves.limit(maxRows).toArray()).map(({ id }) => id);
 
-/** Each test has its own account: Dexie shares changes between all stores of one name. */
 const openOwnStore = () => openTestStore({ userId: crypto.randomUUID() });
 
 const untilResult = (store: LocalStore, maxRows: number, ids: string[]) =>

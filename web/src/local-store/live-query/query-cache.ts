@@ -12,9 +12,7 @@ import { shareStructure } from "./structural-sharing";
 /** The cache key is the function, therefore defined at module level, with its arguments as JSON. */
 export type Query<A extends readonly unknown[], T> = (store: LocalStore, ...args: A) => Promise<T>;
 
-/** The next screen reuses the results of the one that closes. */
 const CACHED_MS = 1000;
-/** A slow phone needs this long to render a screen whose queries are prefetched. */
 const PREFETCHED_MS = 10_000;
 
 export type QueryResult<T> = { value: T } | { error: unknown };
@@ -27,7 +25,6 @@ export class CachedQuery<T> {
   readonly #remove: (query: CachedQuery<T>) => void;
   #stop: (() => void) | null = null;
   #resolveFirst: () => void = () => undefined;
-  /** Resolves with the first result. */
   readonly firstResult = new Promise<void>((resolve) => (this.#resolveFirst = resolve));
   #ending: ReturnType<typeof setTimeout> | undefined;
 
@@ -37,7 +34,6 @@ export class CachedQuery<T> {
     this.#endAfter(CACHED_MS);
   }
 
-  /** Calls `listener` after each new result. Returns the cleanup. */
   readonly subscribe = (listener: () => void): (() => void) => {
     clearTimeout(this.#ending);
     this.#listeners.add(listener);
@@ -48,13 +44,11 @@ export class CachedQuery<T> {
     };
   };
 
-  /** Runs the query before it has a listener. */
   prefetch(): void {
     this.#stop ??= this.#start(this);
     if (this.#listeners.size === 0) this.#endAfter(PREFETCHED_MS);
   }
 
-  /** Calls no listener if the value is the same. */
   publish(result: QueryResult<T>): void {
     const isSame =
       this.result !== null &&
@@ -97,7 +91,6 @@ export function cachedQuery<A extends readonly unknown[], T>(
   );
 }
 
-/** Runs a query before its screen is there. Resolves with the first result. */
 export function prefetchQuery<A extends readonly unknown[], T>(
   store: StoreHandle,
   query: Query<A, T>,
@@ -157,7 +150,6 @@ function run<A extends readonly unknown[], T>(
   };
 }
 
-/** What cannot be read here is left to the store, which reports it. */
 async function runAtBoot<T>(
   store: StoreHandle,
   query: (store: ReadableStore) => Promise<T>,

@@ -19,25 +19,21 @@ const ROWS_PER_STEP = 500;
 export class ItemIndex {
   readonly #handle: StoreHandle;
   #entries = new Map<string, Entry>();
-  /** The entries of a new read in progress; until it ends, `find` uses the old ones. */
   #next: Map<string, Entry> | null = null;
   readonly #listeners = new Set<() => void>();
   #filled: Promise<void> | null = null;
   #isFull = false;
   #version = 0;
-  /** The last query and its result, while they are valid. */
   #last: { words: readonly string[]; found: Found } | null = null;
 
   constructor(handle: StoreHandle) {
     this.#handle = handle;
   }
 
-  /** Fills the index once. Resolves when it has all items, or a newer read has replaced this one. */
   fill(): Promise<void> {
     return (this.#filled ??= this.#start());
   }
 
-  /** The items with all words of the query, by id; null for an empty query and while the index fills. */
   find(query: string): Found | null {
     const words = wordsOf(query);
     if (words.length === 0 || !this.#isFull) return null;
@@ -58,12 +54,10 @@ export class ItemIndex {
     return found;
   }
 
-  /** Rises whenever a result may have changed. */
   get version(): number {
     return this.#version;
   }
 
-  /** Calls `listener` after each change. Returns the cleanup. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -129,7 +123,6 @@ export class ItemIndex {
   }
 }
 
-/** The current rows by id. */
 export type Found = ReadonlyMap<string, ItemRow>;
 
 type Entry = { item: ItemRow; text: string };
@@ -139,7 +132,6 @@ const entryOf = (item: ItemRow): Entry => ({
   text: searchable(SEARCHED_ITEM_FIELDS.map((field) => item[field]).join("\n")),
 });
 
-/** Whether `words` can only match what `than` matches. */
 const isNarrower = (words: readonly string[], than: readonly string[]) =>
   than.every((word) => words.some((longer) => longer.includes(word)));
 
@@ -164,9 +156,6 @@ function itemIndexOf(store: StoreHandle): ItemIndex {
   return known;
 }
 
-/**
- * The items that match the query, by id and up to date; null for an empty query and while the index fills.
- */
 export function useItemSearch(query: string): Found | null {
   const index = itemIndexOf(useStoreHandle());
   const version = useSyncExternalStore(

@@ -11,7 +11,6 @@ const TYPED_AS: Record<string, string> = {
   ı: "i",
 };
 
-/** The text without case and accents. */
 export const searchable = (text: string): string =>
   text
     .normalize("NFKD")
@@ -19,12 +18,10 @@ export const searchable = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[ßøłđæœðþı]/g, (letter) => TYPED_AS[letter] ?? letter);
 
-/** The words of a query; none for an empty one. */
 export const wordsOf = (query: string): string[] =>
   searchable(query)
     .split(/\s+/u)
     .filter((word) => word !== "");
 
-/** Whether a searchable text contains every word, in any order. */
 export const hasWords = (text: string, words: readonly string[]): boolean =>
   words.every((word) => text.includes(word));

@@ -4,19 +4,14 @@ export type DraftValues = Record<string, unknown>;
 
 export type FormDraft = {
   userId: string;
-  /** The form's name: "item:new", "shelf:<id>", "appearance". */
   form: string;
-  /** The fields that were typed or chosen, and no others. */
   values: DraftValues;
-  /** The pictures that only this draft has. */
   pictures: { sha256: string; bytes: number }[];
-  /** When the draft was written, by this device's clock. */
   at: number;
   /** The form that wrote the draft: one tab's draft never replaces or removes another's. */
   writer: string;
 };
 
-/** An ArrayBuffer, since iOS loses Blobs. */
 export type DraftPicture = {
   sha256: string;
   type: string;
@@ -25,7 +20,6 @@ export type DraftPicture = {
   isDrawn?: boolean;
 };
 
-/** An owner leaves fewer forms half filled in. The oldest drafts are removed. */
 const DRAFTS_AT_MOST = 50;
 /**
  * The limit for all pictures of an account's drafts. Beyond it, older drafts lose their pictures, not their
@@ -55,13 +49,11 @@ export class FormDrafts {
     this.#pictures = this.#db.table("pictures");
   }
 
-  /** The form's drafts, newest first. A draft has no age: a clock that was wrong would hide a new one. */
   async of(userId: string, form: string): Promise<FormDraft[]> {
     const all = await this.#drafts.where({ userId }).toArray();
     return all.filter((draft) => draft.form === form).toSorted((a, b) => b.at - a.at);
   }
 
-  /** The draft's pictures that are stored here. */
   async picturesOf({ userId, pictures }: Pick<FormDraft, "userId" | "pictures">): Promise<DraftPicture[]> {
     const found = await this.#pictures.bulkGet(
       pictures.map(({ sha256 }) => [userId, sha256] as [string, string]),
@@ -89,7 +81,6 @@ export class FormDrafts {
       const there = new Set(
         (await this.#pictures.where({ userId }).primaryKeys()).map(([, sha256]) => sha256),
       );
-      // A picture is written once, not with each letter.
       await this.#pictures.bulkPut(
         held.filter(({ sha256 }) => !there.has(sha256)).map((picture) => ({ ...picture, userId })),
       );
@@ -103,7 +94,6 @@ export class FormDrafts {
     return true;
   }
 
-  /** Removes the drafts that these forms wrote; those of other tabs stay. */
   async remove(userId: string, form: string, writers: readonly string[]): Promise<void> {
     await this.#db.transaction("rw", this.#drafts, this.#pictures, async () => {
       const drafts = await this.of(userId, form);
@@ -112,12 +102,10 @@ export class FormDrafts {
     });
   }
 
-  /** How many half-typed forms an account has here. */
   count(userId: string): Promise<number> {
     return this.#drafts.where({ userId }).count();
   }
 
-  /** Deletes the drafts of an account that leaves this device. */
   async forget(userId: string): Promise<void> {
     await this.#db.transaction("rw", this.#drafts, this.#pictures, () =>
       Promise.all([this.#drafts.where({ userId }).delete(), this.#pictures.where({ userId }).delete()]),

@@ -38,7 +38,6 @@ test("a draft belongs to one account and is deleted with it", async () => {
 test("an open form has one draft, the newest; its pictures stay while it names them", async () => {
   const drafts = newDrafts();
   await drafts.write(draft({ title: "M", picture: "a" }), [picture("a")]);
-  // A page that opens later holds none of them.
   await drafts.write(draft({ title: "Mug", picture: "a" }, { at: 2 }), []);
   const stored = await newest(drafts, "ada", "item:new");
   expect(stored?.values).toEqual({ title: "Mug", picture: "a" });

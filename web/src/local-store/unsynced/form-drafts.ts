@@ -9,7 +9,6 @@ import { storageChosen } from "#local-store/storage-fallback";
 
 let known: FormDrafts | undefined;
 
-/** This device's drafts. Waits until the storage is chosen. */
 export async function formDrafts(): Promise<FormDrafts> {
   const [{ FormDrafts }] = await Promise.all([
     loadCode(() => import("./form-drafts-database")),

@@ -11,9 +11,7 @@ export type SharedContent = {
    * Blobs.
    */
   picture: { bytes: ArrayBuffer; type: string; name: string } | null;
-  /** A picture of the share was too large to store. */
   isPictureLeftOut: boolean;
-  /** The host of the site that sent it; null if unknown, undefined if the owner shared it. */
   from?: string | null;
 };
 
@@ -25,14 +23,11 @@ export type SharedEntry = SharedContent & {
    * sees the entry.
    */
   userId: string | null;
-  /** The accounts that have declined the share. */
   notOf?: string[];
-  /** SHA-256 of the whole share. */
   content: string;
   at: number;
 };
 
-/** An owner shares fewer. The oldest entries are removed. */
 const MAX_ENTRIES = 20;
 /** Sites have a limit of their own, so they cannot displace what the owner shares. */
 const MAX_FROM_SITES = 5;
@@ -48,7 +43,6 @@ export class ShareInbox {
     this.#shelves = db.table("shelves");
   }
 
-  /** Adds a share, or renews the equal one that waits already. */
   async add(shared: SharedContent, userId: string | null, at: number): Promise<void> {
     const content = await digestOf(shared);
     const same = (await this.#waiting.where("content").equals(content).toArray()).find(
@@ -66,12 +60,10 @@ export class ShareInbox {
       .toSorted(byTime);
   }
 
-  /** The owner confirms an entry that arrived while no account was signed in. */
   async claim(id: string, userId: string): Promise<void> {
     await this.#waiting.where({ id }).modify((entry) => void (entry.userId ??= userId));
   }
 
-  /** The owner declines the entry; it waits for another account. */
   async decline(id: string, userId: string): Promise<void> {
     await this.#waiting
       .where({ id })
@@ -82,7 +74,6 @@ export class ShareInbox {
     await this.#waiting.put(entry);
   }
 
-  /** The entry is on a shelf now, or was discarded. */
   async remove(id: string): Promise<void> {
     await this.#waiting.delete(id);
   }
@@ -95,17 +86,14 @@ export class ShareInbox {
     await this.#shelves.put({ userId, shelfId });
   }
 
-  /** Deletes the entries of an account that leaves this device. */
   async forget(userId: string): Promise<void> {
     await this.#shelves.delete(userId);
     await this.#waiting.filter((entry) => entry.userId === userId).delete();
   }
 }
 
-/** Compares by the last time at which each was shared, newest first. */
 const byTime = (a: SharedEntry, b: SharedEntry) => b.at - a.at || (a.id < b.id ? 1 : -1);
 
-/** The ids of the entries beyond the limits. */
 export function idsOverLimit(newestFirst: readonly SharedEntry[]): string[] {
   let [bytes, count, fromSites] = [0, 0, 0];
   return newestFirst

@@ -59,7 +59,6 @@ test("an entry without an account belongs to the one that claims it, and waits f
   await inbox.claim(second?.id ?? "", "ada");
   await inbox.decline(first?.id ?? "", "ada");
   expect([await titles(inbox, "ada"), await titles(inbox, "bob")]).toEqual([["Second"], ["First"]]);
-  // Two accounts claim it in two tabs: the first gets it.
   await inbox.claim(second?.id ?? "", "bob");
   expect(await titles(inbox, "bob")).toEqual(["First"]);
 });

@@ -9,7 +9,6 @@ import { storageChosen } from "#local-store/storage-fallback";
 
 let known: ShareInbox | undefined;
 
-/** This device's inbox. Waits until the storage is chosen. */
 export async function openShareInbox(): Promise<ShareInbox> {
   const [{ ShareInbox }] = await Promise.all([
     loadCode(() => import("./share-inbox-database")),

@@ -4,7 +4,6 @@ import { newId } from "#platform/new-id";
 import { openTestStore } from "#local-store/testing/open-test-store";
 import { mutate } from "#outbox/mutate";
 
-/** An owner's device without a network: an empty store, and changes that wait in its outbox. */
 export function openDevice() {
   const store = openTestStore();
   const change = (mutations: Mutation | readonly Mutation[]) => mutate(store, mutations);

@@ -1,4 +1,3 @@
-/** The part of a browser's `Storage` that the app uses, in a map. */
 export const fakeStorage = (items = new Map<string, string>()) => ({
   getItem: (key: string) => items.get(key) ?? null,
   setItem: (key: string, value: string) => void items.set(key, value),

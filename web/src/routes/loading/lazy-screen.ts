@@ -6,7 +6,6 @@ import { lazyRouteComponent } from "@tanstack/react-router";
 import { atom, getDefaultStore } from "jotai";
 import { loadWhenReachable } from "#boot/load-when-reachable";
 
-/** The number of parts that failed to load and are waited for. */
 export const missingPartsAtom = atom(0);
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the router's own type: a module with a component among its exports
@@ -15,7 +14,6 @@ export const lazyScreen = <M extends Record<string, any>, N extends keyof M & st
   name: N,
 ) => lazyRouteComponent(() => loadOrWait(load), name);
 
-/** Loads a part, or waits for it. `missingPartsAtom` counts it until then. */
 export async function loadOrWait<T>(load: () => Promise<T>): Promise<T> {
   const store = getDefaultStore();
   let isMissing = false;

@@ -6,7 +6,6 @@ import { lazyScreen, loadOrWait } from "#routes/loading/lazy-screen";
 import { parseSearch, searchTexts, stringifySearch } from "./search";
 import type { DeviceAccount } from "#accounts/device-database";
 
-/** No flash if the answer is near. */
 const SPINNER_AFTER_MS = 150;
 
 const rootRoute = createRootRoute({
@@ -38,7 +37,6 @@ const onboardingStartRoute = createRoute({
   },
 });
 
-/** All routes below need an owner with a completed setup. */
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "signed-in",

@@ -10,7 +10,6 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return query === "" ? "" : `?${query}`;
 }
 
-/** The search parameters that are non-empty texts. */
 export const searchTexts = <K extends string>(
   search: Record<string, unknown>,
   keys: readonly K[],

@@ -5,7 +5,6 @@ import { ownIn } from "./own-answers.ts";
 export class BoundedCache {
   readonly #name: string;
   readonly #bounds: Bounds;
-  /** The bytes of each entry, measured once per worker start: entries do not change. */
   readonly #weights = new Map<string, Promise<number>>();
 
   constructor(name: string, bounds: Bounds) {
@@ -17,7 +16,6 @@ export class BoundedCache {
     return ownIn(await this.#open(), url);
   }
 
-  /** The addresses of all entries, oldest first. */
   async urls(): Promise<string[]> {
     return (await (await this.#open()).keys()).map(({ url }) => url);
   }

@@ -1,24 +1,20 @@
-/** Caches for tests, like a browser's, by name and address, and a network that answers what the test says. */
 import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import { onTestFinished, vi } from "vitest";
 
 export const ORIGIN = "https://shelv.example";
 export const NOTICE = "<!doctype html><title>Back soon</title><h1>Another server answers here, with 200</h1>";
 
-/** An answer of our server: it has the header. */
 export const ours = (
   body: string | null,
   init: { status?: number; headers?: Record<string, string> } = {},
 ): Response =>
   new Response(body, { ...init, headers: { ...init.headers, [OWN_HEADER.name]: OWN_HEADER.value } });
 
-/** A gateway's answer in its place. */
 export const foreign = (status = 200): Response =>
   new Response(NOTICE, { status, headers: { "Content-Type": "text/html" } });
 
 export type Network = (address: string, init?: RequestInit) => Response | Promise<Response>;
 
-/** Keys are full addresses, even if a path is requested. Returns the texts of each cache, by path. */
 export function openCaches(network: { answer: Network }) {
   const stores = new Map<string, Map<string, Response>>();
   const whole = (key: RequestInfo) => new URL(typeof key === "string" ? key : key.url, ORIGIN).href;

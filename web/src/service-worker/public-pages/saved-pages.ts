@@ -3,7 +3,6 @@ import { isOurs } from "@shelv/contract/answer-origin";
 import { usernameLedTo } from "@shelv/contract/paths";
 import { BoundedCache } from "#service-worker/caches/bounded-cache";
 
-/** Pages take at most 50 MB with their pictures (saved-pictures.ts). */
 const pages = new BoundedCache("shelv-pages", { entries: 30, bytes: 10 * 1024 * 1024 });
 const NETWORK_FIRST_MS = 3000;
 /** 421: the page has left this host. 451: the operator has suspended it. */
@@ -12,7 +11,6 @@ const GONE: ReadonlySet<number> = new Set([404, 410, 421, 451]);
 type Answering = {
   request: Request;
   waitUntil: (work: Promise<unknown>) => void;
-  /** An answer of this device that is better than a saved copy, such as its owner's page. */
   known: () => Promise<Response | undefined>;
   /** Other answers, such as a captive portal's, lose to a saved copy. */
   isTrusted?: (answer: Response) => boolean;
@@ -44,18 +42,15 @@ export async function openPage({
   return (await known()) ?? (await savedPage(request.url)) ?? answer;
 }
 
-/** Saves a page that was opened before the worker was active. */
 export async function savePage(url: string): Promise<void> {
   if (await savedPage(url)) return;
   await updateCopy(url, await fetch(url, { headers: { Accept: "text/html" } }));
 }
 
-/** The names of the saved pages, newest first. */
 export async function savedNames(): Promise<string[]> {
   return (await pages.urls()).map((url) => new URL(url).pathname.slice(1)).toReversed();
 }
 
-/** Deletes the saved page of this name; without a name, the page at "/". */
 export async function forgetPage(username: string): Promise<void> {
   const isTheirs = (url: string) => (usernameLedTo(new URL(url).pathname) ?? "") === username.toLowerCase();
   await Promise.all((await pages.urls()).filter(isTheirs).map((url) => pages.delete(url)));

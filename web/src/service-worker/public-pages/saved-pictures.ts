@@ -9,7 +9,6 @@ import { SERVER_PATHS } from "@shelv/contract/paths";
 import { BoundedCache } from "#service-worker/caches/bounded-cache";
 import { fetchOwn } from "#service-worker/caches/own-answers";
 
-/** Pictures take at most 50 MB with the pages (saved-pages.ts). */
 const pictures = new BoundedCache("shelv-pictures", { entries: 300, bytes: 40 * 1024 * 1024 });
 const CONCURRENCY = 4;
 
@@ -34,7 +33,6 @@ export async function openPicture(
   }
 }
 
-/** Saves pictures in any form, or in exactly the form of each address. Skips failures. */
 export async function savePictures(
   urls: readonly string[],
   { form }: { form: "any" | "just this" },
@@ -54,7 +52,6 @@ export async function savePictures(
 
 let deletions = 0;
 
-/** Keeps the pictures with these SHA-256. */
 export async function forgetPicturesBut(named: ReadonlySet<string>): Promise<void> {
   deletions += 1;
   const unnamed = (await pictures.urls()).filter((url) => !named.has(pictureIn(url) ?? ""));
@@ -83,11 +80,9 @@ async function anyForm(url: string): Promise<Response | undefined> {
   return undefined;
 }
 
-/** The SHA-256s of the pictures that these pages show. */
 export const picturesIn = (pages: readonly string[]): Set<string> =>
   new Set(pages.flatMap((page) => [...page.matchAll(PICTURE)].flatMap(([, sha]) => sha ?? [])));
 
-/** The SHA-256 in a picture's address; null for other addresses. */
 export const pictureIn = (url: string): string | null => [...picturesIn([url])][0] ?? null;
 
 const PICTURE = new RegExp(`${SERVER_PATHS.media}/([\\da-f]{64})/`, "g");

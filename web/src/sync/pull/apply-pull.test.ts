@@ -16,7 +16,6 @@ import { nextRequest } from "#sync/next-request";
 const row = (name: string, id = newId()) => shelfRow({ id, name });
 const sentRow = (name: string, id = newId()) => ({ table: "shelves", row: row(name, id) });
 
-/** A store at cursor 5 of the epoch "first", with two changes acknowledged and one pending. */
 async function storeInUse(): Promise<LocalStore> {
   const store = openTestStore();
   for (const name of ["a", "b", "pending"]) {
@@ -94,7 +93,6 @@ test("a rejected change is undone although the client was reset after it was pus
   });
   const asked = await nextRequest(store);
   const { request } = asked;
-  // The server knows of more than was ever sent.
   expect(await applyPull(store, asked, answerTo(request, { lastMid: 9 }))).toBe("stale");
   const againAsked = await nextRequest(store);
   const { request: again } = againAsked;
@@ -273,7 +271,6 @@ test("a pending restore brings its shelf back although the item is moved and del
       (await store.items.toArray()).map(({ title }) => title),
     ]).toEqual(["First", ["Cup"]]);
   }
-  // Once the server has all of it, what was thrown away last is what comes back.
   await sync({
     lastMid: 7,
     rows: [
@@ -347,6 +344,5 @@ test("only rows that differ are written", async () => {
     asked,
     answerTo(request, { rows: [{ table: "shelves", row: { ...same } }, sentRow("New")] }),
   );
-  // The server sent no rows of the two acknowledged changes, so their rows are gone.
   expect(written.toSorted()).toEqual(["New", "a", "b"]);
 });

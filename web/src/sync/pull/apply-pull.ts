@@ -31,7 +31,6 @@ export async function applyPull(
       return "stale";
     }
     if (!answer.pulled && answer.epoch !== meta.epoch) {
-      // Another epoch's numbers mean nothing before its rows are here.
       await writeMeta(store, startedOver(meta));
       return "stale";
     }

@@ -10,7 +10,6 @@ import { runSync } from "#sync/run-sync";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A server with 450 shelves, which answers digests where it is asked for them. */
 async function withRows() {
   const [server, store] = [new FakeServer(), openTestStore()];
   const rows = Array.from({ length: 450 }, (_, at) => rowOf(`shelf ${at}`));

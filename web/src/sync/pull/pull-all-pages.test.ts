@@ -33,7 +33,6 @@ const page = (more: Partial<SyncResponse>): SyncResponse => ({
 const row = (id: string, text = "") => ({ table: "items", row: { id, text } });
 const gone = (id: string) => ({ table: "items", id });
 
-/** Answers page by page, and keeps what it was asked. */
 function pagesOf(...pages: SyncResponse[]) {
   const requests: SyncRequest[] = [];
   const exchange = (request: SyncRequest) => {

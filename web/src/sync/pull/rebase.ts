@@ -67,14 +67,12 @@ function layOver(view: RebasedView, { rows, gone }: ServersChanges): void {
   }
 }
 
-/** Null for a table or shape of a newer server: the row comes with the update of the app. */
 function knownRow(table: string, row: unknown): { table: OwnerTable; row: OwnerRow } | null {
   if (!isOwnerTable(table)) return null;
   const parsed = v.safeParse(OWNER_TABLES[table], row);
   return parsed.success ? { table, row: parsed.output } : null;
 }
 
-/** Null for a change that this build cannot run. It stays in the outbox. */
 const preparedOrNull = (entry: OutboxEntry): PreparedMutation | null =>
   unlessRefused(() => prepareMutation(entry));
 
@@ -118,11 +116,9 @@ function unlessRefused<T>(act: () => T): T | null {
 class RebasedView {
   readonly #store: LocalStore;
   readonly #rows = perTable(() => new Map<string, OwnerRow | null>());
-  /** The loaded rows as they were stored. */
   readonly #stored = perTable(() => new Map<string, OwnerRow>());
   readonly #changed = perTable(() => new Set<string>());
   readonly #trash: RebasedTrash;
-  /** The name of the deletions that this rebase brings. */
   readonly #deletion = newId();
 
   private constructor(store: LocalStore, trash: RebasedTrash) {
@@ -130,7 +126,6 @@ class RebasedView {
     this.#trash = trash;
   }
 
-  /** Loads the stored rows that these changes can touch. */
   static async load(
     store: LocalStore,
     pending: readonly Pick<PreparedMutation, "reads" | "furtherTables">[],
@@ -170,7 +165,6 @@ class RebasedView {
     this.#changed[table].add(id);
   }
 
-  /** The pending change with that `opId` deletes a row. */
   moveToTrash(table: OwnerTable, id: string, deletion: string, itemIds: string[]): void {
     const before = this.#rows[table].get(id);
     const thrown = before ? trashRow(table, before, deletion, itemIds) : null;
@@ -207,14 +201,12 @@ class RebasedView {
     return read[0] === "count" ? { read, count: 0 } : { read, rows: this.#answering(read) };
   }
 
-  /** Deletes every row; a reset sets those that stay again. */
   async clear(): Promise<void> {
     for (const table of OWNER_TABLE_NAMES) {
       for (const id of await this.#store.view(table).toCollection().primaryKeys()) this.set(table, id, null);
     }
   }
 
-  /** Writes the rows that differ from the stored ones. */
   async flush(): Promise<void> {
     const itemIds = await this.#itemsOfGoneCategories();
     for (const table of OWNER_TABLE_NAMES) {
@@ -269,7 +261,6 @@ class RebasedView {
   }
 }
 
-/** The rows of one table that any of these reads asks for, in as few queries as there are kinds of reads. */
 async function storedRows(
   store: LocalStore,
   table: OwnerTable,

@@ -4,13 +4,11 @@ import type { LocalStore } from "#local-store/local-store";
 import { asDeleted, stackOn, trashAround } from "#local-store/trash";
 import type { TrashRow } from "#local-store/schema";
 
-/** The trash during a rebase, in memory. */
 export class RebasedTrash {
   readonly #store: LocalStore;
   readonly #rows: Map<string, TrashRow>;
   readonly #deletedByServer: TrashRow[] = [];
   readonly #deletedByPending = new Map<string, TrashRow>();
-  /** Whether a pending change restores anything. */
   readonly isAsked: boolean;
   /** Live rows that a pending change restores if the server deletes them. */
   readonly liveReads: LiveRead[];
@@ -44,13 +42,11 @@ export class RebasedTrash {
     return new RebasedTrash(store, rows, liveReads);
   }
 
-  /** The server deleted a row of the stored view. */
   addGone(row: TrashRow): void {
     this.#rows.set(key(row.table, row.id), row);
     this.#deletedByServer.push(row);
   }
 
-  /** A pending change deletes a row, under its own name for the deletion. */
   add(row: TrashRow): void {
     const entry = stackOn(this.#rows.get(key(row.table, row.id)), row);
     this.#rows.set(key(row.table, row.id), entry);
@@ -66,7 +62,6 @@ export class RebasedTrash {
     return [own, ...(shelf && shelf !== own ? [shelf] : []), ...beside].flatMap(asDeleted);
   }
 
-  /** Stores these rows, which have just left the stored view. */
   async flush(left: readonly TrashRow[]): Promise<void> {
     if (left.length > 0) await this.#store.trash.bulkPut(left);
   }
@@ -81,7 +76,6 @@ export class RebasedTrash {
   }
 }
 
-/** The live rows on the shelf in question. */
 async function readsAround(
   store: LocalStore,
   [, table, id]: DeletedRead,

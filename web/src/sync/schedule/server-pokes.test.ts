@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { listenForPokes } from "./server-pokes";
 
-/** The part of EventSource that is listened to; it does nothing by itself. */
 class Stream extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly CLOSED = 2;

@@ -4,7 +4,6 @@ import * as v from "valibot";
 import { LONGEST_WAIT_MS } from "#api/retry-after";
 import { withJitter } from "./retry-schedule";
 
-/** Called with what changed, or null if the device must pull. */
 type OnPoke = (body: PokeBody | null) => void;
 
 /**
@@ -43,11 +42,9 @@ export function listenForPokes(
 
 async function inTurn(name: string, signal: AbortSignal, task: () => Promise<void>): Promise<void> {
   if (!("locks" in navigator)) return task();
-  // An abort before its turn rejects.
   await navigator.locks.request(name, { signal }, task).catch(() => undefined);
 }
 
-/** Opens the stream again after an error, when the network is back or after a pause. */
 async function openUntil(signal: AbortSignal, address: () => Promise<string>, onPoke: OnPoke): Promise<void> {
   while (!signal.aborted) {
     await openOnce(await address(), signal, onPoke);

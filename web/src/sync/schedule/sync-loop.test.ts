@@ -9,9 +9,6 @@ import { mutate } from "#outbox/mutate";
 import type { SyncOutcome } from "#sync/run-sync";
 import { startSyncLoop } from "./sync-loop";
 
-/**
- * A page with fake timers and a server with the given answers. `asked`: the seconds at which requests came.
- */
 function openPage(
   answer: (request: SyncRequest) => SyncResponse | ApiFailure | Promise<SyncResponse>,
   browser: object = {},
@@ -41,7 +38,6 @@ function openPage(
     return said;
   };
   const puts: string[] = [];
-  /** The seconds of all tries. */
   const putsAt: number[] = [];
   const putPicture = async (sha256: string) => {
     putsAt.push(Math.round((performance.now() - start) / 1000));

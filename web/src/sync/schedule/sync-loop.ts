@@ -15,7 +15,6 @@ import { startUploadLane } from "./upload-lane";
 import { withSyncLock } from "#sync/with-sync-lock";
 
 const EVERY_MS = 60_000;
-/** How long a change waits at most for an idle moment. */
 const SENT_AT_LATEST_MS = 200;
 /** How often to look for the network where the browser reports none. */
 const LOOKS_FOR_NETWORK_EVERY_MS = 3000;
@@ -24,9 +23,7 @@ const PAUSES_AFTER_MS = 3000;
 export type SyncLoop = {
   /** Never rejects. */
   syncNow(): Promise<SyncOutcome>;
-  /** Call it when something changed on this device. */
   changed(): void;
-  /** Call it when something changed on another device; null if the server does not say what. */
   poked(body: PokeBody | null): void;
   /**
    * Starts no sync until the returned function is called. Resolves when the running one has ended, at most
@@ -49,12 +46,9 @@ export function startSyncLoop(
   const stopped = new AbortController();
   let failures = 0;
   let isHalted = false;
-  /** Whether the next sync compares rows with the server: at each start of the app. */
   let checksRows = true;
-  /** Whether the network came back since the last run. */
   let isBack = false;
   let running: Promise<SyncOutcome> | null = null;
-  /** The owner asked for one more run. */
   let waiting: Promise<SyncOutcome> | null = null;
   /** Something happened during a run, which may already have read the outbox. */
   let isDue = false;
@@ -138,16 +132,13 @@ export function startSyncLoop(
   const onVisibilityChange = () =>
     document.visibilityState === "visible" ? trigger() : void requestBackgroundSync(store);
   document.addEventListener("visibilitychange", onVisibilityChange, { signal });
-  // A pause after failures may be longer than a minute.
   const timer = setInterval(() => retryTimer === undefined && unlessHalted(), EVERY_MS);
   trigger();
 
   return {
     syncNow,
     changed() {
-      // Sync now: the page may be closing.
       if (!navigator.onLine) void requestBackgroundSync(store);
-      // Let the browser paint the change first.
       requestIdle(() => !signal.aborted && unlessHalted(), SENT_AT_LATEST_MS);
     },
     poked: (body) =>
@@ -189,7 +180,6 @@ export function startOverHttp(
     onOutcome(outcome);
     if (outcome !== "synced" || hasLooked) return;
     hasLooked = true;
-    // If this fails, the next start of the app repeats it.
     void rescueChangesOfDeletedAccounts(store, callAs(userId)).catch(() => undefined);
   });
 }
@@ -209,7 +199,6 @@ const RETRIED = new Set<SyncOutcome>([
   "device-full",
 ]);
 
-/** Opens the store again, on a new connection. */
 async function deviceTrouble(store: LocalStore, error: unknown): Promise<SyncOutcome> {
   const kind = storageErrorKind(error);
   if (kind === "full") return "device-full";

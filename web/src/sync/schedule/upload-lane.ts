@@ -11,7 +11,6 @@ import { withSyncLock } from "#sync/with-sync-lock";
 import { retryPauseMs, withJitter } from "./retry-schedule";
 
 type UploadLane = {
-  /** Uploads what is wanted and due. Does nothing while it runs already. */
   run(options?: Pick<UploadOptions, "skipsPauses">): void;
   stop(): void;
 };
@@ -24,9 +23,7 @@ export function startUploadLane(store: LocalStore, server: SyncServer, onUploade
   let isRunning = false;
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The server asked to wait until then. */
   let notBefore = 0;
-  /** How often in a row nothing got through. */
   let cutOffs = 0;
 
   const upload = async (options: UploadOptions) => {

@@ -1,4 +1,3 @@
-/** A server for the tests of syncing, with answers that a test may change. */
 import { refusedBefore, type SyncRequest, type SyncResponse } from "@shelv/contract/sync";
 import { newItem, newShelf, shelfRow } from "@shelv/contract/testing/rows";
 import * as v from "valibot";
@@ -9,10 +8,6 @@ import { mutate } from "#outbox/mutate";
 import { runSync } from "#sync/run-sync";
 import type { SyncServer } from "#sync/sync-server";
 
-/**
- * A server that applies everything unless the test says otherwise, rejects what is given up, and records
- * every request.
- */
 export class FakeServer implements SyncServer {
   readonly requests: SyncRequest[] = [];
   readonly pictures = new Map<string, ArrayBuffer>();
@@ -22,7 +17,6 @@ export class FakeServer implements SyncServer {
   answer: (usual: SyncResponse, request: SyncRequest) => SyncResponse | Promise<SyncResponse> = (usual) =>
     usual;
   onPut: () => void = () => {};
-  /** Every picture that a mutation named. */
   readonly #named = new Set<string>();
 
   async exchange(request: SyncRequest): Promise<SyncResponse> {

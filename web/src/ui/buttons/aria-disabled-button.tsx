@@ -4,9 +4,7 @@ import { Spinner } from "#ui/feedback/spinner.tsx";
 
 export type AriaDisabledButtonProps = Omit<ButtonProps, "disabled" | "loading"> &
   Pick<ComponentProps<"button">, "children" | "type" | "ref"> & {
-    /** Whether there is nothing to do, or it is being done: the button has `aria-disabled`. */
     isOff?: boolean;
-    /** A spinner while the work runs; else the text says so. */
     isLoading?: boolean;
     onClick?: () => void;
   };

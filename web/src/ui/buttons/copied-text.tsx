@@ -7,14 +7,12 @@ import { IconButton } from "./icon-button";
 /** The places where an address may wrap. */
 const AFTER_SLASH = /(?<=[^/]\/)(?!\/)/;
 
-/** A text to use elsewhere, with its button. */
 export function CopiedText({ text, label }: { text: string; label: string }) {
   const shown = useRef<HTMLElement>(null);
   return (
     <span className={styles["copied"]}>
       <code ref={shown}>
         {text.split(AFTER_SLASH).map((part, at) => (
-          // The parts never change their order, and have no other key.
           <Fragment key={at}>
             {at > 0 && <wbr />}
             {part}

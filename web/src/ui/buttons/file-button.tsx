@@ -5,7 +5,6 @@ type FileButtonProps = Pick<
   ButtonProps,
   "children" | "disabled" | "leftSection" | "variant" | "classNames"
 > & {
-  /** The file input's name for screen readers. */
   label: string;
   accept: string;
   onFile: (file: File) => void;

@@ -14,7 +14,6 @@ export const IconAnchor = ({ className, children, ...rest }: ComponentProps<"a">
   </a>
 );
 
-/** A router link as an icon, which prefetches its target. */
 export const LinkIcon = createLink(IconAnchor);
 
 const iconClass = (className: string | undefined) =>

@@ -22,7 +22,6 @@ export function useCloseOnBack(isOpen: boolean, onBack: (() => void) | null): vo
   }, [isOpen, handlesBack]);
 }
 
-/** Whether it closed an overlay. */
 export function closeTopmostOnBack(): boolean {
   const close = overlays.at(-1)?.close;
   close?.();
@@ -40,7 +39,6 @@ function watchAndroidBack(close: () => void): (() => void) | undefined {
     watcher = new CloseWatcher();
     watcher.addEventListener("close", () => {
       close();
-      // A watcher fires once, and an overlay that asks first may stay open.
       watch();
     });
   };

@@ -8,17 +8,14 @@ type ConfirmDialogProps = {
   isOpen: boolean;
   title: string;
   text: string;
-  /** A picture of what the question is about, above its text. */
   picture?: ReactNode;
   confirm?: string;
   cancel?: string;
-  /** Whether the question is about leaving a page or form, which may be a dialog itself. */
   isAboutLeaving?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** A question with two answers. Its texts stay while it closes. */
 export function ConfirmDialog({
   isOpen,
   title,

@@ -28,7 +28,6 @@ export function DeleteDialog<R>({
       picture={deletion !== null && pictureOf?.(deletion.row)}
       onClose={() => {
         onClose();
-        // Another device may have deleted the row since then.
         if (deletion?.neighbour.isGone()) deletion.neighbour.focus();
       }}
       onConfirm={() => {

@@ -6,7 +6,6 @@ export function focusAtOpening(dialog: HTMLElement): void {
   first.focus({ preventScroll: true });
 }
 
-/** Where Tab goes after the focused element has disappeared. */
 export const focusFirstControl = (dialog: HTMLElement): void =>
   (tabbable(dialog)[0] ?? dialog).focus({ preventScroll: true });
 

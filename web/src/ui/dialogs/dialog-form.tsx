@@ -1,7 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import styles from "./dialog.module.css";
 
-/** A form in a dialog. It has `noValidate`, since errors appear under the fields. */
 export function DialogForm(props: Omit<ComponentProps<"form">, "className" | "ref">) {
   const form = useRef<HTMLFormElement>(null);
   // A lazy form mounts after the dialog has set the focus; while the dialog closes it takes none.

@@ -1,6 +1,5 @@
 import { isInViewport } from "#platform/is-in-viewport";
 
-/** Where the focus goes when the row of the pressed control disappears. */
 export type FocusNeighbour = {
   isGone: () => boolean;
   /**
@@ -12,7 +11,6 @@ export type FocusNeighbour = {
 
 const CONTROLS = "a[href], button, input";
 
-/** Call it before the control leaves its row. */
 export function focusNeighbour(): FocusNeighbour {
   const pressed = document.activeElement;
   const row = pressed?.closest("li, tr");
@@ -79,7 +77,6 @@ function hasMovedFocus(pressed: Element | null): boolean {
 
 const controlsIn = (element: Element): readonly Element[] => [...element.querySelectorAll(CONTROLS)];
 
-/** The other rows, those after it first, then those before it, nearest first. */
 function nearestTo(row: Element): readonly Element[] {
   const rows = [...(row.parentElement?.children ?? [])];
   const at = rows.indexOf(row);

@@ -1,7 +1,5 @@
-/** The controls to which open dialogs return the focus, the first dialog's first. */
 const returns: { to: Element | null }[] = [];
 
-/** Returns how to end it, once the focus is back. */
 export function holdFocusReturn(to: Element | null): () => void {
   const held = { to };
   returns.push(held);

@@ -15,13 +15,11 @@ type FormDialogProps = {
   /** The dialog has its own address, which Back leaves. */
   isInAddress?: boolean;
   onClose: () => void;
-  /** `close` asks first if typed text would be lost. */
   children: (close: () => void) => ReactNode;
 };
 
 const LOADED = { useMayOpen: (isWanted: boolean) => isWanted };
 
-/** A dialog with a form; full-screen on a phone. */
 export function FormDialog({
   isOpen,
   form = LOADED,

@@ -32,7 +32,6 @@ type ModalProps = {
   /** Whether Back does its default: the dialog has its own history entry, or asks about leaving. */
   leavesBackAlone?: boolean;
   onClose: () => void;
-  /** The dialog has left the screen. */
   onGone?: () => void;
   children: ReactNode;
 };
@@ -47,7 +46,6 @@ const LEAVES_IN_MS = 200;
  */
 export function Modal({ isOpen, onGone, ...props }: ModalProps) {
   const [isMounted, setMounted] = useState(isOpen);
-  // A dialog that is reopened while it closes mounts again, without old text.
   const [opened, setOpened] = useState({ isOpen, times: 0 });
   if (isOpen !== opened.isOpen) setOpened({ isOpen, times: opened.times + Number(isOpen) });
   if (isOpen && !isMounted) setMounted(true);

@@ -21,7 +21,6 @@ export function joinOpenModals(modal: OpenModal): () => void {
   };
 }
 
-/** Makes dialogs below the topmost one inert, for screen readers too. */
 const updateInert = () => {
   for (const [at, { dialog }] of openModals.entries()) dialog.inert = at < openModals.length - 1;
 };
@@ -47,7 +46,6 @@ function handleKey(event: KeyboardEvent): void {
 }
 
 function closeTopmost(topmost: OpenModal, event: KeyboardEvent): void {
-  // An element outside, such as a toast, handles its own Escape.
   if (document.activeElement !== document.body && !topmost.dialog.contains(document.activeElement)) return;
   event.preventDefault();
   event.stopImmediatePropagation();

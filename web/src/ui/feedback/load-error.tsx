@@ -6,7 +6,6 @@ import styles from "./load-error.module.css";
 /** `waiting`: for the network. `failed`: only a page reload requests it again. */
 export type LoadProblem = "waiting" | "failed";
 
-/** The note in place of a part of a screen that did not load. */
 export const LoadErrorNote = ({ problem }: { problem: LoadProblem }) => (
   <output className={styles["note"]}>
     {problem === "waiting" ? words.onItsWay : words.nowhere}

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import styles from "./note-page.module.css";
 import { useScreenTitle } from "./use-screen-title";
 
-/** A page with one message over an empty shelf. */
 export function NotePage({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   useScreenTitle(title);
   return (

@@ -3,9 +3,6 @@ import { type ReactNode, useLayoutEffect } from "react";
 import styles from "./notices.module.css";
 import { addNoticePadding } from "./notice-padding";
 
-/**
- * The place of notices, over the screen's lower edge, so that nothing moves. Plain elements, for any page.
- */
 export const Notices = ({ children }: { children: ReactNode }) => (
   <div className={styles["corner"]}>{children}</div>
 );
@@ -14,7 +11,6 @@ type NoticeProps = {
   icon?: ReactNode;
   text: ReactNode;
   action?: { label: string; isOff?: boolean; run: () => void };
-  /** The button that dismisses the notice; without it the notice cannot be dismissed. */
   onDismiss?: { label: string; run: () => void };
 };
 

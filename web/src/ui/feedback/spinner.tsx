@@ -1,7 +1,6 @@
 import { Loader } from "@mantine/core";
 
 type SpinnerProps = {
-  /** The text that is announced as a status. Without it the spinner is decoration beside a text. */
   label?: string;
   size?: number;
   color?: string;

@@ -2,7 +2,6 @@ import { Button } from "@mantine/core";
 import { storeWords } from "#words/store";
 import { NotePage } from "./note-page";
 
-/** The local store does not answer, or the device is full. */
 export const StoreSilentPage = ({ isFull = false }: { isFull?: boolean }) => (
   <NotePage
     title={isFull ? storeWords.fullTitle : storeWords.silentTitle}

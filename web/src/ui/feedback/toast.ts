@@ -22,11 +22,9 @@ export function showToast(toast: Omit<Toast, "id" | "tone"> & Partial<Pick<Toast
   getDefaultStore().set(toastAtom, { tone: "plain", ...toast, id: shown });
 }
 
-/** Dismisses the toast if it has this title. */
 export const dismissToast = (title: string) =>
   getDefaultStore().set(toastAtom, (toast) => (toast?.title === title ? null : toast));
 
-/** The last announcement for screen readers, of something in sight that needs no toast. */
 export const announcementAtom = atom<{ id: number; text: string } | null>(null);
 
 export function announce(text: string): void {

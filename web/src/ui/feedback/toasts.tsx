@@ -9,7 +9,6 @@ import { type Toast, toastAtom } from "./toast";
 import styles from "./toasts.module.css";
 
 const SHOWN_MS = 5000;
-/** A toast with an action takes longer to read and to reach. */
 const SHOWN_WITH_ACTION_MS = 10_000;
 const SWIPE_THRESHOLD_PX = 50;
 const TONE_ICONS = { plain: IconCircleCheck, destructive: IconAlertTriangle };
@@ -77,7 +76,6 @@ function OneToast({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   );
 }
 
-/** A toast may cover a list's end. After paint, so that the result shows first. */
 function useNoticePadding(): void {
   useEffect(() => {
     let removePadding: (() => void) | null = null;
@@ -92,7 +90,6 @@ function useNoticePadding(): void {
   }, []);
 }
 
-/** Returns the focus when the toast leaves: F8 or Tab brings it to a toast. */
 function useFocusGivenBack() {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef<EventTarget | null>(null);

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import styles from "./choice.module.css";
 
 type ChoicesProps = {
-  /** The legend for screen readers; visible with `isLegendShown`. */
   legend: string;
   isLegendShown?: boolean;
   /**
@@ -11,12 +10,10 @@ type ChoicesProps = {
    * "column" as the others.
    */
   cardWidth?: "chip" | "column" | "half" | "third" | "narrow" | "full";
-  /** Two cards, each with a picture above its mark and name. */
   hasPictures?: boolean;
   children: ReactNode;
 };
 
-/** Radio buttons or checkboxes as cards: arrow keys, Space and screen readers work as usual. */
 export const Choices = ({
   legend,
   isLegendShown = false,
@@ -32,7 +29,6 @@ export const Choices = ({
 
 type ChoiceProps = {
   type: "radio" | "checkbox";
-  /** The same name for all choices of a group. */
   name: string;
   value: string;
   isChosen: boolean;

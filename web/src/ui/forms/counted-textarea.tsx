@@ -7,7 +7,6 @@ type CountedTextareaProps = Omit<TextareaProps, "inputWrapperOrder" | "descripti
   maxLength: number;
 };
 
-/** A text area with a counter. Text over the limit stays, and the counter shows by how much. */
 export function CountedTextarea({ maxLength, ...rest }: CountedTextareaProps) {
   const count = graphemeCount(rest.value.trim());
   return (

@@ -6,7 +6,6 @@ import { atom, getDefaultStore } from "jotai";
 import { useEffect, useRef } from "react";
 import { holdReloadWhile } from "#platform/reload";
 
-/** The function that discards a form's text, by the form's `isDirty`. */
 const dirtyForms = new Map<() => boolean, () => Promise<void> | undefined>();
 
 export const hasDirtyForms = (): boolean => [...dirtyForms.keys()].some((isDirty) => isDirty());
@@ -37,12 +36,10 @@ export function useDirtyForm(
   }, [isDirtyNow]);
   return () => {
     isReleased.current = true;
-    // Nothing is left to lose.
     if (!hasDirtyForms()) getDefaultStore().get(leaveQuestionAtom)?.answer(false);
   };
 }
 
-/** The question that is open; null if there is none. */
 export const leaveQuestionAtom = atom<{ answer: (leaves: boolean) => void } | null>(null);
 
 /** True at once without typed text, else the owner's answer. Yes clears the forms. */

@@ -1,6 +1,5 @@
 import type { FormErrors, UseFormReturnType } from "@mantine/form";
 
-/** The topmost, not the first that was checked. */
 export const focusFirstError =
   <V, T, R>(form: UseFormReturnType<V, T, R>) =>
   (errors: FormErrors): void => {

@@ -2,13 +2,10 @@ import { IconSelector } from "@tabler/icons-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import styles from "./text-field.module.css";
 
-/** Label and error as `getInputProps` returns them. */
 type Labelled = {
   label: ReactNode;
   error?: ReactNode;
-  /** A text beside the label that describes the field. */
   note?: string | undefined;
-  /** The field is empty, and a value is on its way. */
   isAwaited?: boolean;
 };
 
@@ -26,7 +23,6 @@ export function TextField({
   ...input
 }: Labelled &
   ComponentProps<"input"> & {
-    /** A button beside the field. */
     action?: ReactNode;
   }) {
   const { aria, ...ids } = useFieldIds({ error, note });
@@ -48,7 +44,6 @@ export function TextField({
   );
 }
 
-/** Two lines high, up to six. */
 export function TextArea({
   label,
   error,

@@ -6,7 +6,6 @@ import { useEffect, useRef } from "react";
 export function useFormSync<V extends object>(form: UseFormReturnType<V>, stored: V): void {
   const seen = useRef(stored);
   useEffect(() => {
-    // This also shows a change that arrived while the form was dirty.
     if (patchBetween(seen.current, stored) === null || form.isDirty()) return;
     seen.current = stored;
     restart(form, stored);
@@ -20,7 +19,6 @@ export function settle<V extends object>(form: UseFormReturnType<V>, submitted: 
   form.setValues({ ...saved, ...typed });
 }
 
-/** Sets the values; the form is clean after that. */
 export function restart<V extends object>(form: UseFormReturnType<V>, values: V): void {
   form.setInitialValues(values);
   form.setValues(values);

@@ -17,10 +17,8 @@ import { LoadErrorNote } from "#ui/feedback/load-error.tsx";
 const FETCH_AFTER_MS = 2500;
 
 type Options<P> = {
-  /** When to prefetch, counted from the first screen. */
   afterMs?: number;
   Fallback?: ComponentType<P>;
-  /** Shown while the network is missing; `note` says so. */
   Missing?: ComponentType<P & { note: ReactNode }>;
 };
 
@@ -61,7 +59,6 @@ export function lazyComponent<P extends object>(
     await untilReleased();
     return { default: component };
   });
-  // If the prefetch fails, it is retried when the component is needed.
   void firstScreen.then(() => setTimeout(() => queueIdleTask(() => fetchIt(false)), afterMs));
 
   let focused: Element | null = null;
@@ -72,7 +69,6 @@ export function lazyComponent<P extends object>(
     return Fallback ? <Fallback {...props} /> : null;
   }
 
-  /** The focus moves to the control that matches the fallback's, in the same frame. */
   function RestoreFocus() {
     useLayoutEffect(() => {
       if (focused instanceof HTMLElement && !focused.isConnected)
@@ -117,12 +113,7 @@ async function untilReleased(): Promise<void> {
 
 const NoteAlone = ({ note }: { note: ReactNode }) => note;
 
-/**
- * The replacement of a control, with the same element and name: the focus moves from a static list to the
- * sortable one.
- */
 function matchingControl(gone: HTMLElement): HTMLElement | null {
-  // Names may repeat, such as two shelves'.
   const nth = alike(gone, gone.getRootNode() as Element).indexOf(gone);
   return alike(gone, document.body)[nth] ?? null;
 }

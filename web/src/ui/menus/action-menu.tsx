@@ -16,10 +16,8 @@ import styles from "./action-menu.module.css";
 export type MenuAction = { label: string; icon: ReactNode; isDestructive?: boolean; run: () => void };
 
 type ActionMenuProps = {
-  /** The pressed button. It gets the focus back. */
   anchor: HTMLElement;
   label: string;
-  /** What the actions are about. On a phone, where the row is out of sight, it is shown above them. */
   about: string;
   actions: readonly MenuAction[];
   onClose: () => void;
@@ -36,7 +34,6 @@ export function ActionMenu({ anchor, label, about, actions, onClose }: ActionMen
     return released;
   }, [anchor]);
   useEffect(() => {
-    // At the lower edge of a phone the menu stays.
     if (isPhone) return undefined;
     addEventListener("resize", onClose);
     addEventListener("scroll", onClose);
@@ -92,20 +89,16 @@ export function ActionMenu({ anchor, label, about, actions, onClose }: ActionMen
         ))}
       </div>
     </div>,
-    // The menu is inside a landmark.
     anchor.closest("main") ?? document.body,
   );
 }
 
-/** A list that becomes sortable renders its rows again. */
 const replacementOf = (button: HTMLElement): HTMLElement | undefined =>
   [...document.querySelectorAll("button")].find(({ ariaLabel }) => ariaLabel === button.ariaLabel);
 
-/** The same heights as in action-menu.module.css. */
 const ACTION_PX = 48;
 const PADDING_PX = 6;
 
-/** Places the menu below the button, or above it if there is no room. */
 function placeBy(anchor: HTMLElement, count: number): CSSProperties {
   const { top, bottom, right } = anchor.getBoundingClientRect();
   const { clientWidth } = document.documentElement;
@@ -121,7 +114,6 @@ const itemsIn = (menu: HTMLElement | null): HTMLElement[] => [
   ...(menu?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? []),
 ];
 
-/** The item to which a key moves the focus: an arrow key, Home, End or a first letter. */
 function targetOf(key: string, items: readonly HTMLElement[]): HTMLElement | undefined {
   const at = items.indexOf(document.activeElement as HTMLElement);
   if (key === "ArrowDown") return items[(at + 1) % items.length];

@@ -12,7 +12,6 @@ export function dragAnnouncements(): Announce {
   let isJustLifted = false;
   return (rows, nameOf) => {
     const placeOf = (id: unknown) => rows.findIndex((row) => row.id === id) + 1;
-    /** The text about a row, or that it is gone. */
     const of = (id: unknown, say: (name: string) => string | undefined) => {
       const row = rows.find((row) => row.id === id);
       return row ? say(nameOf(row)) : draggingWords.gone;

@@ -25,16 +25,12 @@ export function dragAutoscroll(list: Element): () => void {
   };
 }
 
-/** The zone at each edge that scrolls, as a share of the window's height. */
 const ZONE = 0.2;
-/** The speed at the very edge of the window. */
 const FASTEST_PX_PER_MS = 2;
 
 type Drag = {
-  /** The pointer's, from the window's top, in px. */
   y: number;
   windowHeight: number;
-  /** The list's edges from the window's top, in px. */
   list: { top: number; bottom: number };
   sinceMs: number;
 };
@@ -48,6 +44,5 @@ export function edgeScroll({ y, windowHeight, list, sinceMs }: Drag): number {
   return 0 - pace((zone - y) / zone, zone - list.top, sinceMs);
 }
 
-/** A browser scrolls no fraction of a pixel. */
 const pace = (depth: number, left: number, sinceMs: number) =>
   Math.max(0, Math.min(Math.ceil(Math.min(1, depth) * FASTEST_PX_PER_MS * sinceMs), Math.ceil(left)));

@@ -37,9 +37,7 @@ type SortableAreaProps<R extends Row> = {
   rows: readonly R[];
   nameOf: (row: R) => string;
   onMove: Move;
-  /** Whether rows are beside each other and wrap, such as chips. */
   isWrapped?: boolean;
-  /** Renders the rows in the given order; each calls `useSortableRow`. */
   children: (rows: readonly R[]) => ReactNode;
 };
 
@@ -102,7 +100,6 @@ function showFocused({ activatorEvent }: DragCancelEvent): void {
     requestAnimationFrame(() => void showOnceThere(document.activeElement));
 }
 
-/** Waits for the row's animation. */
 async function showOnceThere(handle: Element | null): Promise<void> {
   await Promise.allSettled(
     handle

@@ -2,7 +2,6 @@ type Span = { top: number; bottom: number };
 type Box = Span & { left: number; right: number };
 type Move = { y: number };
 
-/** Keeps a dragged row within its list: beyond it, the row would lengthen the page. */
 export const withinList = <M extends Move>({
   transform,
   draggingNodeRect: row,
@@ -18,7 +17,6 @@ export const withinList = <M extends Move>({
     row && list ? Math.max(list.top - row.top, Math.min(list.bottom - row.bottom, transform.y)) : transform.y,
 });
 
-/** The same for rows beside each other. */
 export const withinBox = <M extends Move & { x: number }>(carried: {
   transform: M;
   draggingNodeRect: Box | null;

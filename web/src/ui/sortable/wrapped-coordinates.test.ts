@@ -10,7 +10,6 @@ const rect = (left: number, top: number, width: number) => ({
   bottom: top + 44,
 });
 
-/** Two lines: a wide chip begins the second. */
 const RECTS = new Map([
   ["pans", rect(16, 0, 130)],
   ["knives", rect(154, 0, 145)],

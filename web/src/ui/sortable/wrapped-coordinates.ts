@@ -15,6 +15,5 @@ export const wrappedCoordinates: KeyboardCoordinateGetter = (event, { context })
   const items = sortable?.items ?? [];
   const target = items[items.indexOf(over?.id ?? active.id) + step];
   const rect = target === undefined ? undefined : droppableRects.get(target);
-  // With the same middle as the target, the dragged row is the closest to it.
   return rect && { x: rect.left + (rect.width - collisionRect.width) / 2, y: rect.top };
 };

@@ -48,14 +48,12 @@ export const mantineTheme = createTheme({
   focusRing: "auto",
   components: {
     Button: { defaultProps: { size: "md" } },
-    // The component itself is extended: nearly every screen uses it, so it is in the first file.
     TextInput: TextInput.extend({ defaultProps: { size: "md" } }),
     Textarea: { defaultProps: { size: "md" } },
     NativeSelect: { defaultProps: { size: "md" } },
   },
 });
 
-/** Light wood has dark text, dark wood light text; quiet buttons the accent, destructive ones red. */
 function ourColors({
   variant,
   color,

@@ -1,4 +1,3 @@
-/** The public page's theme is separate. */
 import type { MantineColorSchemeManager } from "@mantine/core";
 
 export type ThemeChoice = "light" | "dark" | "system";
@@ -8,7 +7,6 @@ const KEY = "ui-theme";
 export const isThemeChoice = (value: unknown): value is ThemeChoice =>
   value === "light" || value === "dark" || value === "system";
 
-/** The system's, if the browser forbids storage. */
 function readThemeChoice(): ThemeChoice {
   try {
     const stored = localStorage.getItem(KEY);

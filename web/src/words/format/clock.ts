@@ -4,7 +4,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How far a clock is ahead, in words. Negative if it is behind. */
 export const clockWords = (aheadMs: number): string =>
   `This device's clock is ${span(Math.abs(aheadMs))} ${aheadMs > 0 ? "fast" : "slow"}. Your code still works, but the times you see here are wrong until you set the clock.`;
 

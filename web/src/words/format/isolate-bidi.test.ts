@@ -20,7 +20,6 @@ test.each([
   ["شاي", "\u2068شاي\u2069"],
   ["Tea, תה", "\u2068Tea, תה\u2069"],
   ["\u{1E900}\u{1E901}", "\u2068\u{1E900}\u{1E901}\u2069"],
-  // A typed end mark would end the isolation.
   ["\u2069תה\u202E", "\u2068תה\u2069"],
   ["Mug\u202Egpj.exe", "Muggpj.exe"],
 ])("%j becomes %j in a sentence", (name, inSentence) => {

@@ -1,6 +1,5 @@
 import { stripBidi } from "@shelv/public-page/text/strip-bidi";
 
-/** A letter of Hebrew, Arabic and related scripts. */
 const RIGHT_TO_LEFT =
   /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 const ISOLATE = "\u2068";

@@ -1,6 +1,5 @@
 import { isolateBidi } from "#words/format/isolate-bidi";
 
-/** Texts of the item dialog, and of the rows whose link was read or checked. */
 export const linkDetailsWords = {
   hint: "Paste a link. Its page fills in the rest.",
   rest: "Opens when a visitor taps the item.",

@@ -126,7 +126,6 @@ export const accountWords = {
     confirm: "Delete everything",
     failed: "Failed to delete account",
   },
-  /** The server asks for this code before it gives out or deletes everything. */
   code: {
     text: "We send a 6-digit code to your email address. Enter it to confirm it's you.",
     send: "Send code",

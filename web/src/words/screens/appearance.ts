@@ -43,7 +43,6 @@ export const appearanceWords = {
   cssHint: "Only changes your page. Classes start with .shelv-, such as .shelv-name or .shelv-board.",
   cssPlaceholder: ".shelv-name {\n  letter-spacing: 0;\n}",
   cssProblems: (count: number) => `What doesn't work (${count})`,
-  /** `reason`: a sentence of the contract. */
   cssRefused: (reason: string) => `None of this CSS is used. ${reason}.`,
   cssProblem: (line: number, message: string) => `Line ${line}: ${message}`,
   cssUnknown: "We leave out what a page can't use. Go online to see which lines.",

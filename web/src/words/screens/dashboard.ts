@@ -7,11 +7,9 @@ export const dashboardWords = {
   title: "Dashboard",
   stats: { views: "Total Views", clicks: "Link Clicks", ctr: "Click-Through Rate" },
   statsLabel: "Stats",
-  /** The time that the totals count. */
   allTime: "All time",
   fromLastWeek: "from last week",
   asOf: (time: string) => `Updated ${time}`,
-  /** Shown for stats that this device lacks. */
   unknown: "–",
   noFigures: "Stats need a connection.",
   noFiguresSignedOut: "Sign in again to see your stats.",
@@ -43,7 +41,6 @@ export const dashboardWords = {
   noActivity: figuresTexts.noActivity,
 };
 
-/** The text of an activity. `type` may be a newer server's. */
 export function activityText({
   type,
   itemTitle,

@@ -80,7 +80,6 @@ export const closingWords = {
   space: "Your first item goes here",
 };
 
-/** These pages do not exist yet. */
 export const footerWords = {
   credit: `Links, standing on a shelf.`,
   columns: [

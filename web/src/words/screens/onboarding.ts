@@ -48,7 +48,6 @@ export const onboardingWords = {
     lead: "A free trial of a paid plan, once per account.",
     perks: ["Unlimited shelves and links", "Advanced analytics", "Custom themes", "Priority support"],
     noCard: "No credit card required",
-    /** What happens on which day of the trial. */
     days: [
       { day: "Today", text: "Everything is open to you." },
       { day: "In 14 days", text: "You're on Free. Nothing you made is deleted." },

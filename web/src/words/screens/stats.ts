@@ -33,7 +33,6 @@ export const statsWords = {
   rate: "Click-Through Rate",
   comparedWith: (days: string, before: string) => `${days}, compared with ${before}`,
   periodBefore: (days: string) => `${days}, the period before`,
-  /** Shown in place of a percentage. */
   fromNothing: "New",
   nothingBefore: { ofPage: "No visits in the earlier period", ofItem: "No clicks in the earlier period" },
   chart: { day: "Visits by day", week: "Visits by week", month: "Visits by month" },
@@ -51,7 +50,6 @@ export const statsWords = {
     devices: "Devices",
     campaigns: "Campaigns",
   },
-  /** The tabs of a panel with several dimensions. */
   dimensions: {
     referrer: "Source",
     utm_campaign: "Campaign",
@@ -128,7 +126,6 @@ export const statsWords = {
 const COUNTRIES = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
 const DEVICES: Record<string, string> = { phone: "Phone", tablet: "Tablet", desktop: "Desktop" };
 
-/** A row's name: null is a visit without a value. */
 export function valueName(by: Dimension, value: string | null): string {
   if (value === OTHER_VALUE) return "Other";
   if (value === null) return by.startsWith("utm_") ? "None" : "Unknown";
@@ -155,7 +152,6 @@ export function filterName(by: Dimension, value: string | null): string {
     case "browser":
       return value === null ? "in an unknown browser" : `in ${name}`;
     default: {
-      // Another kind of dimension needs a case of its own.
       const utm: Extract<Dimension, `utm_${string}`> = by;
       const dimension = statsWords.dimensions[utm].replace(/^[MC]/, (letter) => letter.toLowerCase());
       return value === null ? `without a ${dimension}` : `with the ${dimension} ${name}`;
@@ -163,7 +159,6 @@ export function filterName(by: Dimension, value: string | null): string {
   }
 }
 
-/** The country's name, or the text itself: not every text is a country code. */
 function countryName(code: string): string {
   try {
     return COUNTRIES.of(code) ?? code;
@@ -172,12 +167,10 @@ function countryName(code: string): string {
   }
 }
 
-/** "DE" as its flag; empty for what is no country code. */
 export const flagOf = (code: string): string =>
   /^[A-Z]{2}$/.test(code)
     ? String.fromCodePoint(0x1f1a5 + code.charCodeAt(0), 0x1f1a5 + code.charCodeAt(1))
     : "";
 
-/** '+40% from Instagram since Tuesday, mostly “Bud vase”'. */
 export const changeText = (change: AnalyticsChange, today: string): string =>
   changeWords({ ...change, itemTitle: change.itemTitle && isolateBidi(change.itemTitle) }, today);

@@ -5,7 +5,6 @@
 import { OWN_MODEL, runTask } from "web/domain/background-removal/run-task";
 import { preparePicture } from "web/images/prepare-picture";
 
-/** `blockedMs`: the page's longest task; 0 when none took 50 ms. */
 export type PreparationCost = { preparedMs: number[]; bareMs: number[]; blockedMs: number };
 export type RemovalCost = { removalMs: number[]; blockedByRemovalMs: number };
 
@@ -16,7 +15,6 @@ declare global {
   }
 }
 
-/** Our preparation and the bare one alternate, after one warm-up round. */
 window.measurePreparation = async (address, times) => {
   const photo = new File([await (await fetch(address)).blob()], "photo.jpg", { type: "image/jpeg" });
   const cost: PreparationCost = { preparedMs: [], bareMs: [], blockedMs: 0 };
@@ -50,7 +48,6 @@ window.measureRemoval = async (address, times) => {
   return cost;
 };
 
-/** The page's longest task in ms; 0 when none took 50 ms. */
 async function longestTask(work: () => Promise<void>): Promise<number> {
   let longestMs = 0;
   const watch = new PerformanceObserver((list) =>
@@ -58,7 +55,6 @@ async function longestTask(work: () => Promise<void>): Promise<number> {
   );
   watch.observe({ type: "longtask" });
   await work();
-  // Performance observers are notified with a delay.
   await new Promise((resolve) => setTimeout(resolve, 100));
   watch.disconnect();
   return longestMs;

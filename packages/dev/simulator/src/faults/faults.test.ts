@@ -71,14 +71,12 @@ describe.skipIf(process.env["SIM_ONLY_SEEDS"] !== undefined)("a broken engine is
       table.push(`seed ${String(seed).padStart(4)}  ${fault.padEnd(27)}  ${FAULTS[fault]}: ${finding}`);
       expect(seed).not.toBeNull();
       faults.clear();
-      // Without the fault the same seed passes.
       await simulateNamed(seed ?? 0);
     },
     TIMEOUT_MS,
   );
 });
 
-/** The seeds from 1 to `seeds`, starting with the one that last caught the fault. */
 async function firstSeedThatCatches(
   from: number,
   seeds: number,

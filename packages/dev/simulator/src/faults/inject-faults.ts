@@ -3,9 +3,6 @@ import { join, relative } from "node:path";
 import type { Plugin } from "vite";
 import { INSIDE } from "./faults.ts";
 
-/**
- * Puts the switches of `INSIDE` into production files. Throws unless each expression is found exactly once.
- */
 export function injectFaults(root: string): Plugin {
   const edits = Object.entries(INSIDE).flatMap(([name, { edits }]) =>
     edits.map((edit) => ({ name, ...edit })),

@@ -7,30 +7,22 @@ import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Done } from "sync-server/shelves/mutate/apply-mutations";
 import { TOMBSTONE_KEPT_MS } from "sync-server/shelves/sweep-sync";
 
-/** A change as the write path reports it. */
 export type Change = Pick<Done, "name" | "changes" | "clientId" | "deletes" | "epoch" | "version" | "now">;
 
 type Write = { version: number; by: string | null };
-/** `isSure`: the edit was by another device, not by an older client of the same one. */
 type Unseen = { isUnseen: boolean; isSure: boolean };
-/** An item in a category; `since`: the version before the change. `by`: undefined for a merge. */
 type Join = { item: string; version: number; since: number; by: string | null | undefined; hasLeft: boolean };
-/** A notice that is expected: one of these. */
 type Expected = { lines: string[]; isSure: boolean };
 
 /** Derives from every write which deletions took an edit that their author has not seen. */
 export class DeletionJudge {
   #expected: Expected[] = [];
   readonly #writes = new Map<string, Write[]>();
-  /** What the parts of a shelf's deletion took. */
   readonly #parts = new Map<string, Unseen>();
   readonly #items = new Map<string, Set<string>>();
-  /** When the first part was deleted. */
   readonly #begunMs = new Map<string, number>();
-  /** The items of each live category. */
   readonly #joins = new Map<string, Join[]>();
   #version = 0;
-  /** Clients with the same changes are one device. */
   readonly #devices = new Map<string, string>();
 
   /** @param merged categories that the change merged, and into which */
@@ -69,13 +61,11 @@ export class DeletionJudge {
     this.#follow(done);
   }
 
-  /** Notes that both clients sent one change, so they are one device. */
   isSameDevice(one: string | null, other: string): void {
     if (one !== null && this.#deviceOf(one) !== this.#deviceOf(other))
       this.#devices.set(this.#deviceOf(other) ?? other, this.#deviceOf(one) ?? one);
   }
 
-  /** Checks that all sure notices are offered, and nothing else but unsure ones. */
   mustBeOffered(offered: readonly string[]): void {
     const left = this.#expected.map((one) => ({ ...one }));
     for (const line of offered) {
@@ -123,7 +113,6 @@ export class DeletionJudge {
     };
   }
 
-  /** Items that another device put into the category since the deletion's author last pulled. */
   #unseenJoins({ deletes, clientId, epoch }: Change): Unseen {
     const seen = deletes?.seen;
     if (deletes?.table !== "categories" || seen?.epoch !== epoch) return NOTHING;
@@ -181,7 +170,6 @@ export class DeletionJudge {
   }
 }
 
-/** Whether the server found out what the change writes: then it is not an owner's edit. */
 export const isServers = ({ name }: { name: string }): boolean =>
   name === "item.complete-details" || name === "item.note-link-checks";
 
@@ -195,7 +183,6 @@ const both = (one: Unseen = NOTHING, other: Unseen): Unseen => ({
 const goneItems = (changes: readonly RowChange[]) =>
   changes.filter(({ table, after }) => table === "items" && !after).map(({ id }) => id);
 
-/** The notice's content; null if nothing is lost. */
 function lostOf({ table, before }: RowChange, items: number): object | null {
   const row = before as OwnerRow;
   if (table === "items") return { name: (row as ItemRow).title };

@@ -47,7 +47,6 @@ export async function headerIsTrue(device: Device, tab: Tab, server: SimServer):
     throw new Error(`${claim} the server lacks ${[...changes, ...pictures].join(", ")}`);
 }
 
-/** Changes that are neither on the server nor in the tray. */
 async function changesNotThere({ made, shared, store }: Device, { chronicle }: SimServer): Promise<string[]> {
   const there = new Set(chronicle.journal.filter(({ name }) => name !== NO_OP).map(({ opId }) => opId));
   const inTray = new Set(await store.rejected.toCollection().primaryKeys());
@@ -56,7 +55,6 @@ async function changesNotThere({ made, shared, store }: Device, { chronicle }: S
     .map(({ what }) => what);
 }
 
-/** Pictures that the server shows and lacks, and that this device has. */
 async function picturesNotThere(
   { store }: Device,
   server: SimServer,

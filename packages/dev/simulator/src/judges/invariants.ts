@@ -20,7 +20,6 @@ import { BAD_PICTURE, type SimServer } from "#sim-server";
 
 type View = Record<OwnerTable, OwnerRow[]>;
 
-/** Checks that each view equals the server's rows. Call it after healing, with nothing left to send. */
 export async function everyViewEqualsServer(devices: readonly Device[], server: SimServer): Promise<void> {
   const truth = sorted(await server.state());
   for (const device of devices) {
@@ -31,10 +30,6 @@ export async function everyViewEqualsServer(devices: readonly Device[], server: 
   }
 }
 
-/**
- * Checks that every durable change took effect exactly once, or is in its device's tray; no other took effect
- * twice.
- */
 export async function nothingIsLostOrDoubled(devices: readonly Device[], server: SimServer): Promise<void> {
   for (const device of devices) {
     const tray = new Set((await device.store.rejected.toArray()).map(({ opId }) => opId));
@@ -59,10 +54,6 @@ export async function nothingIsLostOrDoubled(devices: readonly Device[], server:
   }
 }
 
-/**
- * The server has every picture that its items show, and only a picture that the server rejects is in a tray.
- * With `uploadsFail`, a picture that the network refused for long enough may be there, too.
- */
 export async function noPictureIsLost(
   devices: readonly Device[],
   server: SimServer,
@@ -89,7 +80,6 @@ export async function noPictureIsLost(
   }
 }
 
-/** Checks that each value overwritten unseen is in a notice, with what it was, and that nothing else is. */
 export function overwrittenIsOffered(chronicle: Chronicle, notices: readonly OwnerRow<"notices">[]): void {
   const asLine = ({ rowId, field, lost }: Overwritten) => `${rowId} ${field} ${JSON.stringify(lost)}`;
   const all = notices.filter(({ id }) => !chronicle.oldNotices.has(id));
@@ -106,14 +96,12 @@ export function overwrittenIsOffered(chronicle: Chronicle, notices: readonly Own
  */
 const JUDGED_ELSEWHERE = new Set<string>([DELETED_FIELD, DROPPED_CATEGORY_FIELD, MORE_FIELD]);
 
-/** Checks that no device's write is lost in a deletion that did not see it, unless it is offered back. */
 export async function nothingIsLostUnseen(devices: readonly Device[], server: SimServer): Promise<void> {
   const rejected = await Promise.all(devices.map(({ store }) => store.rejected.toArray()));
   const inTrays = rejected.flat().flatMap(({ args }) => (args as { id?: string } | null)?.id ?? []);
   server.chronicle.losses.mustBeOffered(await server.state(), await server.noticesEver(), inTrays);
 }
 
-/** Checks that changes of an ended account never take effect in the next. */
 export function accountsStayApart(devices: readonly Device[], { chronicle }: SimServer): void {
   const effective = new Set(chronicle.journal.map(({ opId }) => opId));
   for (const device of devices)
@@ -122,9 +110,6 @@ export function accountsStayApart(devices: readonly Device[], { chronicle }: Sim
         throw new Error(`${device.name}'s ${what} of an account that ended is in the next`);
 }
 
-/**
- * Checks that a view is the confirmed rows with the pending changes replayed, here by the test's own replay.
- */
 export async function viewIsReplayOfBase(device: Device): Promise<void> {
   const { store } = device;
   const meta = await store.meta.get("sync");

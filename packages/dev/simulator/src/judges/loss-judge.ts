@@ -2,11 +2,9 @@ import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contra
 import type { RowChange } from "@shelv/mutators/memory-tx";
 
 type Value = { table: OwnerTable; rowId: string; field: string; value: unknown };
-/** A value that a deletion took, and the deleted row. */
 type Loss = Value & { with: string; by: string; what: string };
 type Row = Readonly<Record<string, unknown>>;
 
-/** The fields whose loss counts. Not descriptions: an older build does not show them. */
 const CONTENT = new Set(["title", "url", "price", "picture", "name", "value"]);
 
 /**
@@ -24,7 +22,6 @@ export class LossJudge {
     this.#devices.set(clientId, deviceOf(from));
   }
 
-  /** The device that a client belongs to; REST is a device of its own. */
   deviceOf(clientId: string | null): string {
     return clientId === null ? "REST" : (this.#devices.get(clientId) ?? clientId);
   }
@@ -44,7 +41,6 @@ export class LossJudge {
     }
   }
 
-  /** Forgets the writers of values that no owner wrote. */
   forgetWriters(changes: readonly RowChange[]): void {
     for (const { id, before, after } of changes)
       for (const [field, value] of Object.entries(after ?? {}))
@@ -101,7 +97,6 @@ export class LossJudge {
   }
 }
 
-/** The device of a tab; copies of a profile are one device. */
 const deviceOf = (tab: string) => tab.replace(/(?:'s double)?\.\d+$/, "");
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

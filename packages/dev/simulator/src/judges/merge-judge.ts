@@ -13,7 +13,6 @@ export class MergeJudge {
   readonly #items = new Map<string, ItemRow>();
   readonly #merges = new Map<string, Merge>();
 
-  /** Adds the changes of one mutation, in order. Returns what each merged category was merged into. */
   add(mutation: Named, changes: readonly RowChange[], nowMs: number): ReadonlyMap<string, string> {
     const before = new Map(this.#items);
     for (const { table, id, after } of changes) {
@@ -28,12 +27,10 @@ export class MergeJudge {
     return new Map(merged.map(({ id }) => [id, this.winnerOf(id)]));
   }
 
-  /** The category that this one was merged into, or itself. */
   winnerOf(id: string): string {
     return this.#merges.get(id)?.winner ?? id;
   }
 
-  /** Forgets old merges with their tombstones. */
   forget(untilMs: number): void {
     for (const [id, { atMs }] of this.#merges) if (atMs <= untilMs) this.#merges.delete(id);
   }
@@ -68,7 +65,6 @@ export class MergeJudge {
     }
   }
 
-  /** Checks that an item put into a merged category is in the other one. */
   #mustBeJoined({ name, args }: Named): void {
     const { id, categoryIds, categories } = args as {
       id: string;
@@ -87,7 +83,6 @@ export class MergeJudge {
     }
   }
 
-  /** The live categories of this name on its shelf, by id. */
   #ofSameName({ shelfId, name }: CategoryRow): string[] {
     return [...this.#categories.values()]
       .filter((one) => one.shelfId === shelfId && categoryNameKey(one.name) === categoryNameKey(name))
@@ -96,7 +91,6 @@ export class MergeJudge {
   }
 }
 
-/** The categories that a change merged: only a deletion or a merge removes a category. */
 const mergedIn = ({ name }: Named, changes: readonly RowChange[]): CategoryRow[] =>
   name.endsWith(".delete") || name === "part"
     ? []

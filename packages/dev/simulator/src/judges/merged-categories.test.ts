@@ -10,7 +10,6 @@ import { Random } from "#random";
 import { BEGINS_AT_MS, SimServer } from "#sim-server";
 import { Traffic } from "#traffic";
 
-/** Two devices with stores of their own and one empty shelf, on a server over SQLite. */
 async function twoDevices() {
   const server = await SimServer.start({ pageRows: 2000, work: WORK_LIMITS });
   const now = () => BEGINS_AT_MS;
@@ -64,7 +63,6 @@ test.each([
     await edit(laptop, category(idOf(laptops), "Books"), await item(laptop, [idOf(laptops)]));
     await edit(phone, category(idOf(phones), "books"), await item(phone, [idOf(phones)]));
     await sync(laptop);
-    // The phone works on while its first changes are on their way.
     await edit(phone, await item(phone, [idOf(phones)]));
     await sync(phone);
     await sync(laptop);

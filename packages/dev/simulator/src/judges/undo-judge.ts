@@ -3,10 +3,8 @@ import type { Applied } from "sync-server/shelves/mutate/apply-mutations";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What the undone changes wrote on their device, by the undo's `opId`. */
 export type Undone = Map<string, readonly RowChange[]>;
 
-/** The server's own columns, and what goes with another field. */
 const FOLLOWING = new Set(["linkState", "checkedAt", "details", "cutout", "showsCutout", "silencedUntil"]);
 
 /**
@@ -21,7 +19,6 @@ export class UndoJudge {
     this.#undone = undone;
   }
 
-  /** Notes what the server filled in from a link. */
   addLinks(changes: readonly RowChange[]): void {
     for (const { id, before, after } of changes)
       for (const [field, value] of Object.entries(after ?? {}))

@@ -48,7 +48,6 @@ export class PictureTrouble {
     return device.edit(tab, newItem(random, view, random.pick(view.shelves), { pictures: [sha256] }));
   }
 
-  /** Syncs a tab: all requests arrive, but no upload. */
   async #syncUploading(tab: Tab, kind: (typeof KINDS)[number]): Promise<void> {
     const { network, traffic } = this.#scene;
     tab.crash();

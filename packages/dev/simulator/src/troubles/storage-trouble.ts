@@ -1,6 +1,3 @@
-/**
- * A storage that fails in the middle of a transaction: one write is refused, or the whole transaction ends.
- */
 import { IDBObjectStore } from "fake-indexeddb";
 import { storageErrorKind } from "web/local-store/storage-errors";
 import { faults } from "#faults/faults";
@@ -9,10 +6,8 @@ import type { Random } from "#random";
 type Trouble = { writesBefore: number; error: string; abortsAll: boolean };
 let coming: Trouble | null = null;
 
-/** The errors of a full disk and of lost connections. */
 const ERRORS = ["QuotaExceededError", "UnknownError", "AbortError"];
 
-/** Runs `act`, in which one of the first writes fails. */
 export async function withStorageTrouble<T>(random: Random, act: () => Promise<T>): Promise<T> {
   coming = { writesBefore: random.below(8), error: random.pick(ERRORS), abortsAll: random.chance(2) };
   try {
@@ -22,7 +17,6 @@ export async function withStorageTrouble<T>(random: Random, act: () => Promise<T
   }
 }
 
-/** Runs `act`. Returns false if the storage failed, and nothing was done. */
 export async function unlessInTrouble(act: () => PromiseLike<unknown>): Promise<boolean> {
   try {
     await act();

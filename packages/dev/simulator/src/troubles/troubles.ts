@@ -53,7 +53,6 @@ export class Troubles {
     return this.#kinds.length > 0;
   }
 
-  /** Lets one of this world's troubles happen to a tab. */
   async happen(device: Device, tab: Tab): Promise<void> {
     await this.#by[this.#scene.random.pick(this.#kinds)](device, tab);
   }
@@ -74,17 +73,12 @@ export class Troubles {
       this.#scene.random.chance(3) ? this.#joinAndDelete(device) : this.#nameAlike(device),
   };
 
-  /**
-   * Something else answers in the server's place, before or after the request reached it; or the answer is
-   * cut.
-   */
   async #answerWrongly(): Promise<void> {
     const { random, network, traffic } = this.#scene;
     const waiting = [...network.undelivered(), ...network.unanswered()];
     if (waiting.length === 0) return;
     const message: Message = random.pick(waiting);
     if (random.chance(2) && !message.outcome) await traffic.deliver(message);
-    // A message that is too old is given up.
     if (![...network.undelivered(), ...network.unanswered()].includes(message)) return;
     const { outcome } = message;
     const isFooled = message.request.method === "PUT" && random.chance(2);
@@ -93,7 +87,6 @@ export class Troubles {
     await traffic.answer(message);
   }
 
-  /** Makes a change that no request gets through with. */
   async #meetFirewall(device: Device, tab: Tab): Promise<void> {
     const { random } = this.#scene;
     const view = await device.view();
@@ -104,7 +97,6 @@ export class Troubles {
     await device.edit(tab, item);
   }
 
-  /** Sets the clocks ahead, back, or right. A server sweeps while its clock is wrong. */
   async #setClocks(): Promise<void> {
     const { random, server, clock } = this.#scene;
     const errorMs = random.chance(2) ? 0 : random.pick(JUMPS_H) * HOUR_MS * (random.chance(2) ? 1 : -1);
@@ -112,10 +104,6 @@ export class Troubles {
     else clock.errorMs = errorMs;
   }
 
-  /**
-   * Clears the storage: two tabs sync for the first time, and the app is updated before the slower one's
-   * answer.
-   */
   async #syncForTheFirstTime(device: Device): Promise<void> {
     const { random, network, traffic } = this.#scene;
     const [slow, quick] = device.tabs;
@@ -157,7 +145,6 @@ export class Troubles {
     await traffic.deliverAllStrays();
   }
 
-  /** The owner begins a new account, or a device signs in to it. */
   async #beginAgain(device: Device): Promise<void> {
     const { random, server } = this.#scene;
     if (device.userId !== server.userId) device.signUp();
@@ -176,14 +163,12 @@ export class Troubles {
     await device.checkOnwards();
   }
 
-  /** Once in a world: two devices run on copies of one profile. */
   async #double(device: Device): Promise<void> {
     const { devices } = this.#scene;
     if (devices.every(({ shared }) => shared.size === 0) && devices.length < MOST_DEVICES)
       devices.push(await device.double());
   }
 
-  /** Shelves are made under a plan whose trial ends while they are pending. */
   async #changePlan(device: Device, tab: Tab): Promise<void> {
     const { random, server, fortnightLater } = this.#scene;
     const choose = { name: "plan.choose", args: { plan: random.pick(PLAN_NAMES) } } as const;
@@ -194,7 +179,6 @@ export class Troubles {
     else await device.edit(tab, newShelf(random, await device.view()));
   }
 
-  /** Two devices give categories of one shelf the same name, each with an item. */
   async #nameAlike(device: Device): Promise<void> {
     const { random, devices } = this.#scene;
     const { shelves } = await device.view();
@@ -209,7 +193,6 @@ export class Troubles {
     }
   }
 
-  /** One device puts an item into a category that another deletes. */
   async #joinAndDelete(device: Device): Promise<void> {
     const { random, devices } = this.#scene;
     const view = await device.view();
@@ -232,7 +215,6 @@ export class Troubles {
     const shelf = newShelf(random, view);
     const items = Array.from({ length: 2 + random.below(30) }, () => newItem(random, view, shelf.args));
     const last = items.at(-1)?.args;
-    // If the server rejects or fails on one thing, nothing of the import comes.
     const luck = random.below(4);
     if (last && luck === 0) last.title = POISON;
     if (last && luck === 1) last.shelfId = random.id();

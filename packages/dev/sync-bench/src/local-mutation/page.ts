@@ -1,4 +1,3 @@
-/** Measures our mutation in Chromium, compared with a plain put of the same row into the same table. */
 import { item } from "@shelv/mutators/testing/world";
 import { Dexie } from "dexie";
 import { LocalStore } from "web/local-store/local-store";

@@ -1,7 +1,6 @@
 import look from "./look.css?inline";
 import type { Room } from "#look/palette";
 
-/** A room's custom properties without the prefix `--shelv-`, for drawing without a browser. */
 export const lookVariables = (room: Room): Record<string, string> => VARIABLES[room];
 
 const VARIABLES: Record<Room, Record<string, string>> = { light: {}, dark: {} };

@@ -42,7 +42,6 @@ const sum = (values: Float64Array) => values.reduce((total, value) => total + va
  * Half the side of the square in which the background's colour is averaged, in pixels of the small picture.
  */
 const NEAR = 24;
-/** A square with fewer background pixels says nothing. */
 const LEAST_PIXELS = 20;
 /** Distance of two colours that look alike, 0 to 441. */
 const ALIKE = 14;
@@ -54,7 +53,6 @@ const ALIKE = 14;
 export function seenThroughShare({ width, height, rgba }: Pixels, parts: Float32Array): number {
   const sums = backgroundSums({ width, height, rgba }, parts);
   let [object, alike] = [0, 0];
-  // Every second pixel is enough for a share.
   for (let index = 0; index < parts.length; index += 2) {
     if (at(parts, index) < 0.5) continue;
     object += 1;

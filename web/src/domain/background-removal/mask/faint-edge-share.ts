@@ -31,7 +31,6 @@ export function faintEdgeShare({ width, height, rgba }: Pixels, mask: Mask): num
   return faint / Math.max(1, length);
 }
 
-/** The mean of nine pixels, because of noise. */
 function meanAt(rgba: Pixels["rgba"], width: number, height: number, index: number, channel: number): number {
   const x = Math.min(width - 2, Math.max(1, index % width));
   const y = Math.min(height - 2, Math.max(1, Math.floor(index / width)));

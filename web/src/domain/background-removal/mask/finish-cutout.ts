@@ -46,7 +46,6 @@ function softMask(filtered: Float32Array): Mask {
 const shareAbove = (parts: Float32Array, least: number): number =>
   parts.reduce((count, part) => count + Number(part >= least), 0);
 
-/** The mean width of the doubtful strip along the edge, in pixels of the small picture. */
 function haze(parts: Float32Array, mask: Mask, width: number): number {
   let [doubt, edge] = [0, 0];
   for (let index = 0; index < parts.length; index += 1) {

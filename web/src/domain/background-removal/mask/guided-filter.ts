@@ -118,7 +118,6 @@ function interpolation(count: number, places: number): { from: Uint32Array; part
   return { from, part: middles.map((middle, index) => middle - (from[index] as number)) };
 }
 
-/** The mean of each square, smaller at the borders. */
 export function boxMean(values: Float32Array, width: number, height: number, radius: number): Float32Array {
   const across = new Float32Array(values.length);
   for (let y = 0; y < height; y += 1)

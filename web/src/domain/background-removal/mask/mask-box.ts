@@ -6,7 +6,6 @@ export type Box = { x: number; y: number; width: number; height: number };
 /** A fainter pixel of a mask is invisible. */
 const SEEN = 16;
 
-/** The smallest around the visible part; null if there is none. */
 export function boxAround(mask: Mask, width: number): Box | null {
   let [left, top, right, bottom] = [width, mask.length, -1, -1];
   for (let index = 0; index < mask.length; index += 1) {

@@ -3,7 +3,6 @@ export type Pixels = { width: number; height: number; rgba: Uint8Array | Uint8Cl
 /** 255 for the object, 0 for the background. */
 export type Mask = Uint8Array<ArrayBuffer>;
 
-/** Shrinks a picture to this longest side; a smaller one stays as it is. */
 export function shrunk(pixels: Pixels, longestSide: number): Pixels {
   const { width, height } = pixels;
   const scale = Math.min(1, longestSide / Math.max(width, height));
@@ -13,7 +12,6 @@ export function shrunk(pixels: Pixels, longestSide: number): Pixels {
   });
 }
 
-/** Resizes a picture: each pixel is the mean of those that it covers. */
 export function resampled({ width, height, rgba }: Pixels, small: Pick<Pixels, "width" | "height">): Pixels {
   const rgbaSmall = new Uint8Array(small.width * small.height * 4);
   for (let y = 0; y < small.height; y += 1) {

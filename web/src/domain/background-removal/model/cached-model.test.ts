@@ -6,7 +6,6 @@ import { sha256Of } from "#images/sha256-of";
 const MODEL = new TextEncoder().encode("a model");
 const NOTICE = "<!doctype html><title>Back soon</title>";
 
-/** A browser with `cached` in its cache, and a server that answers what `asked` says. */
 async function openBrowser({
   cached,
   answer,

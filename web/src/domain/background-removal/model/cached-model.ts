@@ -17,7 +17,6 @@ export async function cachedModel(path: string): Promise<Uint8Array> {
   if (cached) return new Uint8Array(cached);
   const fetched = (await modelFrom(path)) ?? (await modelFrom(path, { cache: "reload" }));
   if (!fetched) throw new NotHere();
-  // Without room the model is fetched each time.
   await cache?.put(path, new Response(fetched)).catch(() => undefined);
   return new Uint8Array(fetched);
 }

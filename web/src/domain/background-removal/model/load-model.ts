@@ -6,7 +6,6 @@ import type { SalientMap } from "./salient-map";
 /** The input size of U²-Net, for models with a flexible size. */
 const SIDE = 320;
 
-/** Finds the object of a picture. */
 export type Model = (pixels: Pixels) => Promise<SalientMap>;
 
 /** The model's first output is the map. Throws if the model takes no pictures. */

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { modelInput } from "./model-input";
 import type { Pixels } from "#domain/background-removal/mask/pixels";
 
-/** Two wide, one high: one pixel half as red as it is bright, and a black one. */
 const PICTURE: Pixels = { width: 2, height: 1, rgba: Uint8Array.of(100, 0, 200, 255, 0, 0, 0, 255) };
 
 test("U²-Net gets one channel after the other, normalised like ImageNet, relative to the brightest value", () => {

@@ -11,7 +11,6 @@ const ISNET_SIDE = 1024;
 
 export type InputSize = { width: number; height: number };
 
-/** The picture as a model takes it: resized, channel by channel, relative to the brightest value. */
 export function modelInput(pixels: Pixels, size: InputSize): Float32Array {
   const { rgba } = resampled(pixels, size);
   const { mean, deviation } = size.width === ISNET_SIDE && size.height === ISNET_SIDE ? ISNET : IMAGENET;

@@ -18,7 +18,6 @@ export function normalised({ width, height, values }: SalientMap, flat: number):
   return range >= flat ? { width, height, values: values.map((value) => (value - least) / range) } : null;
 }
 
-/** Resizes a map: values are interpolated between the centres of its cells. */
 export function atSize(map: SalientMap, { width, height }: Pick<Pixels, "width" | "height">): Float32Array {
   const columns = steps(width, map.width);
   const rows = steps(height, map.height);

@@ -12,7 +12,6 @@ const RIM = 1;
 
 type Patch = { box: Box; before: Uint8Array };
 
-/** A mask to paint on, with undo. Every change returns the box of the changed pixels, or null. */
 export class BrushMask {
   readonly width: number;
   readonly height: number;
@@ -54,7 +53,6 @@ export class BrushMask {
     return box;
   }
 
-  /** One undo takes back all lines painted since the last end. */
   endStroke(): void {
     const [before, box] = [this.#before, this.#painted];
     this.#before = null;
@@ -63,7 +61,6 @@ export class BrushMask {
     this.#strokes = [...this.#strokes, { box, before: this.#cropped(before, box) }].slice(-UNDO_STEPS);
   }
 
-  /** The running stroke leaves no step. */
   cancelStroke(): Box | null {
     const [before, box] = [this.#before, this.#painted];
     this.#before = null;
@@ -85,7 +82,6 @@ export class BrushMask {
     return box;
   }
 
-  /** Returns to the mask of the beginning; undo brings the strokes back. */
   reset(): Box {
     this.endStroke();
     const box = { x: 0, y: 0, width: this.width, height: this.height };

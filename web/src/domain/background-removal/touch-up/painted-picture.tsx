@@ -26,7 +26,6 @@ import {
 } from "./picture-view";
 import styles from "./touch-up.module.css";
 
-/** How much one pixel of a wheel event zooms. */
 const WHEEL_ZOOM = 0.01;
 
 type PaintedPictureProps = {
@@ -53,7 +52,6 @@ export function PaintedPicture({ painting, brush, view, onView, hintId, onStroke
   const [said, setSaid] = useState("");
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => painting.showOn(canvas.current), [painting]);
-  // What had the focus while the picture loaded is gone.
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   const inFrameAt = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const box = place.current?.getBoundingClientRect() ?? new DOMRect();
@@ -189,7 +187,6 @@ export function PaintedPicture({ painting, brush, view, onView, hintId, onStroke
 
 const ZOOM_KEYS: Record<string, number> = { "+": ZOOM_STEP, "=": ZOOM_STEP, "-": 1 / ZOOM_STEP, "0": 0 };
 
-/** `handle` returns whether the page must not scroll. */
 function useWheel(place: RefObject<HTMLElement | null>, handle: (event: WheelEvent) => boolean): void {
   const onWheel = useEffectEvent(handle);
   useEffect(() => {

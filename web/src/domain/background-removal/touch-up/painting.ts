@@ -5,13 +5,11 @@ import { type Brush, BrushMask, type Point } from "./brush-mask";
 /** Removed parts shine through, so that they can be found and brought back. */
 const REMOVED_ALPHA = 56;
 
-/** A picture, its mask under the brush, and the canvas that shows both. */
 export class Painting {
   readonly pixels: Pixels;
   readonly #mask: BrushMask;
   readonly #shown: ImageData;
   #canvas: HTMLCanvasElement | null = null;
-  /** The end of the running stroke's last line. */
   #last: Point | null = null;
 
   constructor({ pixels, mask }: { pixels: Pixels; mask: Mask }) {
@@ -33,13 +31,11 @@ export class Painting {
     return this.#last !== null;
   }
 
-  /** The canvas has the picture's size. */
   showOn(canvas: HTMLCanvasElement | null): void {
     this.#canvas = canvas;
     this.#draw({ x: 0, y: 0, width: this.pixels.width, height: this.pixels.height });
   }
 
-  /** Paints from the last point of the running stroke, or a dot that begins one. */
   paintTo(point: Point, brush: Brush): void {
     this.#draw(this.#mask.paint(this.#last ?? point, point, brush));
     this.#last = point;

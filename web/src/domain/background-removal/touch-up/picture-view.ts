@@ -9,18 +9,15 @@ export type PictureView = { zoom: number; left: number; top: number };
 
 export const WHOLE_PICTURE: PictureView = { zoom: 1, left: 0, top: 0 };
 export const ZOOM_MAX = 8;
-/** The zoom of one press on a button or a key. */
 export const ZOOM_STEP = 1.5;
 
 const CENTRE: Point = { x: 0.5, y: 0.5 };
 
-/** Converts a point of the frame to one of the picture. */
 export const inPicture = ({ zoom, left, top }: PictureView, { x, y }: Point): Point => ({
   x: left + x / zoom,
   y: top + y / zoom,
 });
 
-/** Converts a point of the picture to one of the frame. */
 export const inFrame = ({ zoom, left, top }: PictureView, { x, y }: Point): Point => ({
   x: (x - left) * zoom,
   y: (y - top) * zoom,
@@ -35,20 +32,17 @@ export function zoomed(view: PictureView, factor: number, anchor: Point = CENTRE
   return within({ zoom, left: fixed.x - anchor.x / zoom, top: fixed.y - anchor.y / zoom });
 }
 
-/** The picture moves by a distance in the frame. */
 export const panned = (view: PictureView, by: Point): PictureView =>
   within({ ...view, left: view.left - by.x / view.zoom, top: view.top - by.y / view.zoom });
 
 type Fingers = readonly [Point, Point];
 
-/** Two fingers in the frame move: what was under them stays under them. */
 export function pinched(view: PictureView, from: Fingers, to: Fingers): PictureView {
   const [middle, next] = [middleOf(from), middleOf(to)];
   const factor = distance(to) / Math.max(0.001, distance(from));
   return panned(zoomed(view, factor, middle), { x: next.x - middle.x, y: next.y - middle.y });
 }
 
-/** The view, moved no further than needed to show a point of the picture. */
 export function showing(view: PictureView, { x, y }: Point): PictureView {
   const margin = MARGIN / view.zoom;
   const shown = 1 / view.zoom;
@@ -56,7 +50,6 @@ export function showing(view: PictureView, { x, y }: Point): PictureView {
   return within({ ...view, left: near(view.left, x), top: near(view.top, y) });
 }
 
-/** The least distance between that point and the frame's edge. */
 const MARGIN = 0.1;
 
 function within({ zoom, left, top }: PictureView): PictureView {

@@ -3,7 +3,6 @@ import type { Pixels } from "#domain/background-removal/mask/pixels";
 import { placedMask } from "./placed-mask";
 
 const [WIDTH, HEIGHT] = [50, 40];
-/** No two places look alike. */
 const colorAt = (x: number, y: number) => [(x * 37 + y * 11) % 256, (x * 5 + y * 53) % 256, (x * y) % 256];
 const pixels = (width: number, height: number, at: (x: number, y: number) => number[]): Pixels => ({
   width,

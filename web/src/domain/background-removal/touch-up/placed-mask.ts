@@ -1,6 +1,5 @@
 import type { Mask, Pixels } from "#domain/background-removal/mask/pixels";
 
-/** How many pixels of the cut-out are compared. */
 const SAMPLES = 400;
 /** Mean difference per channel, 0 to 255. WebP changes colours by less; another place by more. */
 const MOST_DIFFERENT = 8;
@@ -45,7 +44,6 @@ function bestPlace(picture: Pixels, cutout: Pixels, samples: readonly number[]) 
     for (let x = 0; x <= picture.width - cutout.width; x += 1) {
       const start = (y * picture.width + x) * 4;
       let difference = 0;
-      // Most places are given up after a few pixels.
       for (let nth = 0; nth < samples.length && difference < best.difference; nth += 1) {
         const [at, from] = [start + (offsets[nth] as number), (samples[nth] as number) * 4];
         for (let channel = 0; channel < 3; channel += 1)

@@ -17,7 +17,6 @@ type TouchUpDialogProps = {
   onDone: (cutout: string) => void;
 };
 
-/** Asks before it drops what is painted. */
 export function TouchUpDialog({ isOpen, value, onClose, onDone }: TouchUpDialogProps) {
   const isPhone = useIsPhone();
   const mayOpen = TouchUpEditor.useMayOpen(isOpen);

@@ -23,7 +23,6 @@ import styles from "./touch-up.module.css";
 
 type TouchUpEditorProps = {
   value: ItemPicture;
-  /** Called after each stroke. `isChanged`: there is something to undo. */
   onPaint: (isChanged: boolean) => void;
   onCancel: () => void;
   onDone: (cutout: string) => void;
@@ -80,7 +79,6 @@ async function startTouchUp(
   return answer;
 }
 
-/** Sizes of the brush, in half percents of the picture's longest side. */
 const SIZES = { least: 1, usual: 8, most: 30 };
 
 type EditorProps = Omit<TouchUpEditorProps, "value"> & { start: TouchUpStart };

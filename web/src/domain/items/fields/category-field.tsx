@@ -10,7 +10,6 @@ type CategoryFieldProps = {
   onChange: (categoryIds: string[]) => void;
 };
 
-/** Renders nothing if the shelf has no categories. */
 export function CategoryField({ categories, value, onChange }: CategoryFieldProps) {
   if (categories.length === 0) return null;
   const toggle = (id: string, isOn: boolean) =>

@@ -21,7 +21,6 @@ const known = [
 ];
 const shelves = { known, firstShelf: "a" };
 
-/** Chooses a shelf, or changes the selection on one. */
 type Step = { to: string } | { toggle: string };
 
 function after(selectedIds: readonly string[], steps: readonly Step[]): string[] {

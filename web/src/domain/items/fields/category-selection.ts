@@ -8,7 +8,6 @@ import { matchCategories } from "./match-categories";
 /** `known`: of all shelves. `firstShelf`: unknown categories count as its own. */
 type Shelves = { known: readonly CategoryRow[]; firstShelf: string };
 
-/** The categories selected on this shelf, and those with the names of categories selected elsewhere. */
 export function selectionOnShelf(
   shelfId: string,
   selectedIds: readonly string[],
@@ -24,7 +23,6 @@ export function selectionOnShelf(
   return [...own.map(({ id }) => id), ...matched, ...unknown].toSorted();
 }
 
-/** A name deselected on one shelf is deselected on all. */
 export function selectionAfterChange(
   shelfId: string,
   selectedIds: readonly string[],

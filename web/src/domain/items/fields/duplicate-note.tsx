@@ -8,12 +8,10 @@ import { linkDetailsWords as words } from "#words/links/link-details";
 import { itemsScreenWords } from "#words/screens/items";
 import styles from "./duplicate-note.module.css";
 
-/** The check reads all items: not at every keystroke. */
 const CHECKED_AFTER_MS = 400;
 
 type DuplicateNoteProps = { url: string; itemIds: readonly string[] };
 
-/** Says which item has the same link. The owner may add the link all the same. */
 export function DuplicateNote({ url, itemIds }: DuplicateNoteProps) {
   const [completed] = useDebouncedValue(completeLinkUrl(url), CHECKED_AFTER_MS);
   const found = useLiveQuery(itemWithLink, hasPage(completed) ? linkKey(completed) : null, itemIds);
@@ -34,7 +32,6 @@ export function DuplicateNote({ url, itemIds }: DuplicateNoteProps) {
 
 type Found = { id: string; title: string; shelfId: string; shelf: string };
 
-/** The first item with this key, other than `except`. */
 export async function itemWithLink(
   store: LocalStore,
   key: string | null,

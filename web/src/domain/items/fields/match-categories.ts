@@ -1,6 +1,5 @@
 import { categoryNameKey, type CategoryRow } from "@shelv/contract/rows/category";
 
-/** The shelf's categories with the same names: an item is in them after a move there. */
 export function matchCategories(
   shelfId: string,
   categoryIds: readonly string[],

@@ -18,7 +18,6 @@ const DuplicateNote = lazyComponent(async () => (await import("./duplicate-note"
 type UrlFieldProps = {
   form: UseFormReturnType<ItemDraft>;
   details: LinkDetails;
-  /** The items of the form: their own link is no duplicate. */
   itemIds: readonly string[];
   takesFocus: boolean;
   isNew: boolean;
@@ -49,7 +48,6 @@ export function UrlField({ form, details, itemIds, takesFocus, isNew }: UrlField
         autoCorrect="off"
         spellCheck={false}
         data-autofocus={takesFocus || undefined}
-        // A paste replaces the old link.
         onFocus={({ currentTarget }) => takesFocus && currentTarget.select()}
         onBlur={() => completeLink(form, "url")}
         action={
@@ -68,18 +66,15 @@ export function UrlField({ form, details, itemIds, takesFocus, isNew }: UrlField
   );
 }
 
-/** A longer pasted text is no address. */
 const PASTED_MAX_LENGTH = 10_000;
 
 type PasteButtonProps = { onPaste: (text: string) => void; onProblem: (problem: string) => void };
 
-/** Renders nothing in a browser that cannot read the clipboard. */
 function PasteButton({ onPaste, onProblem }: PasteButtonProps) {
   // Undefined outside secure contexts and in some browsers, whatever its type says.
   const clipboard = navigator.clipboard as Partial<Clipboard> | undefined;
   if (!clipboard?.readText) return null;
   const paste = async () => {
-    // Rejected without permission; browsers ask for it.
     const text = await navigator.clipboard.readText().catch(() => null);
     if (text === null) return onProblem(words.pasteRefused);
     const trimmed = text.slice(0, PASTED_MAX_LENGTH).trim();

@@ -53,15 +53,12 @@ const draftSchema = v.object({
 
 /** A rejected change or a share: its values are saved in their own way. */
 type PrefilledItem = {
-  /** The form's name in drafts, separate from that of the item's own form. */
   name: string;
   draft: ItemDraft;
   /** The draft's shelf if it is deleted. Choosing it restores it. */
   deletedShelf: ShelfRow | null;
   save: (draft: ItemDraft, createId: string) => Promise<void>;
-  /** The item's id, if it is known before the save. */
   itemId?: string | undefined;
-  /** Shows the shelf field first, as the only open decision. */
   asksForShelfFirst?: boolean;
 };
 
@@ -70,7 +67,6 @@ type ItemFormProps = {
   item: ItemRow | null;
   onClose: () => void;
   correction?: PrefilledItem;
-  /** The form is for another link. */
   startsAtUrl?: boolean;
 };
 
@@ -106,7 +102,6 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
       // This runs after the closed dialog is painted: both in one frame would double its time.
       afterPaint(() => {
         if (isFirst) openShareSheet("first-item");
-        // An updated item is in its list, in sight; a new one is at its shelf's end.
         else if (item && !undo && !correction) announce(words.updated);
         else showDone(item ? words.updated : words.created, undo);
       });
@@ -257,7 +252,6 @@ function detailsToSave(
 
 type EmojiFieldProps = { hasPicture: boolean; value: string; onChange: (emoji: string) => void };
 
-/** The emoji, folded away while the item shows a picture instead. */
 function EmojiField({ hasPicture, value, onChange }: EmojiFieldProps) {
   const picker = <EmojiPicker label={words.emoji} hint={words.emojiHint} value={value} onChange={onChange} />;
   if (!hasPicture) return picker;

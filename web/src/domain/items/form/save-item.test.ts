@@ -67,7 +67,6 @@ test("an item deleted with its shelf is created again on another; one deleted by
   await expect(
     saveItem(device, cupRow, draftOf(cupRow), { ...draftOf(cupRow), title: "A red cup" }),
   ).rejects.toMatchObject({ code: "item-not-found" });
-  // Also if nothing was typed: a deleted item is never reported as updated.
   await expect(saveItem(device, cupRow, draftOf(cupRow), draftOf(cupRow))).rejects.toMatchObject({
     code: "item-not-found",
   });

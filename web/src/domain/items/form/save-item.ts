@@ -19,7 +19,6 @@ import { allCategories, lastItemOfShelf } from "#local-store/queries";
 import type { OwnerWithStore } from "#session/owner-context.tsx";
 import { matchCategories } from "#domain/items/fields/match-categories";
 
-/** A form's item. `categoryIds` are categories of its shelf. */
 export type ItemDraft = ItemFields & Pick<ItemMarks, "details"> & { shelfId: string; categoryIds: string[] };
 
 const DRAFTED = [...ITEM_FORM_FIELDS, "shelfId", "categoryIds"] as const;
@@ -72,7 +71,6 @@ export async function newItem(store: LocalStore, draft: ItemDraft, id: string): 
   return there ? itemChanges(store, there, draftOf(there), draft) : [await itemCreation(store, draft, id)];
 }
 
-/** Creates an item as the last on its shelf. */
 export const itemCreation = async (store: LocalStore, draft: ItemDraft, id: string): Promise<Mutation> => ({
   name: "item.create",
   args: {

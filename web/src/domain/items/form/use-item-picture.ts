@@ -39,7 +39,6 @@ export function useItemPicture(
   return { take, takeFromLink, cutout, isCutoutAwaited: isAwaited, saveWithPicture };
 }
 
-/** A cut-out applied to the item goes into this form too, without making it dirty. */
 function useFollowCutout(
   form: UseFormReturnType<ItemDraft>,
   item: ItemRow | null,

@@ -6,7 +6,6 @@ import { Modal } from "#ui/dialogs/modal.tsx";
 import { moveItemsWords as words } from "#words/screens/items";
 import styles from "./move-dialog.module.css";
 
-/** `from`: the items' shelf; undefined if they are on several. */
 export type ItemsToMove = { ids: readonly string[]; from: string | undefined };
 
 type MoveDialogProps = {
@@ -15,7 +14,6 @@ type MoveDialogProps = {
   onClose: () => void;
 };
 
-/** A press on a shelf moves the items. The toast has the Undo. */
 export function MoveDialog({ moving, onMove, onClose }: MoveDialogProps) {
   const shown = useLast(moving);
   return (

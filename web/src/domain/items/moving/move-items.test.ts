@@ -13,7 +13,6 @@ test("items move to the top or the end of a shelf in the given order, and back b
   const shelfId = newId();
   const [a, b, c, d] = [newId(), newId(), newId(), newId()] as const;
   await store.shelves.add(shelfRow({ id: shelfId }));
-  // Two devices gave b and c one position.
   const rows = [
     item(a, shelfId, "a0"),
     item(b, shelfId, "a1"),

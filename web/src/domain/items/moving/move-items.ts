@@ -11,7 +11,6 @@ import { withReason } from "#words/catalogue";
 import { errorWords } from "#words/errors";
 import { moveItemsWords as words } from "#words/screens/items";
 
-/** Items that another device has deleted are left out. Each move reports its result. */
 export function useMoveItems() {
   const { readStore } = useOwner();
   const change = useUndoable();
@@ -25,13 +24,11 @@ export function useMoveItems() {
     }
   };
   return {
-    /** Moves an item to an edge of its own shelf. */
     toEdge: ({ id, shelfId }: ItemRow, edge: Edge) =>
       make(
         (store) => movesToEdge(store, [id], shelfId, edge),
         () => words.movedToEdge[edge],
       ),
-    /** Moves items to the shelf's end, in the order of `ids`. Items that are on it already stay. */
     toShelf: (ids: readonly string[], shelf: ShelfRow) =>
       make(
         async (store) => {
@@ -48,7 +45,6 @@ export function useMoveItems() {
   };
 }
 
-/** The moves of these items to an edge of a shelf; none for an item that is there already. */
 export async function movesToEdge(
   store: LocalStore,
   ids: readonly string[],

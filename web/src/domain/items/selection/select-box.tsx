@@ -6,10 +6,8 @@ import { selectItemsWords as words } from "#words/screens/items";
 import styles from "./select-box.module.css";
 import type { Selection } from "./use-selection";
 
-/** The class of the screen whose list has the bar at its lower edge. */
 export const selectionRoom = styles["room"] ?? "";
 
-/** Draws the mark of the checkbox before it. */
 export const CheckMark = ({ isMixed = false }: { isMixed?: boolean }) => (
   <span className={styles["mark"]} data-mixed={isMixed || undefined} aria-hidden="true">
     {isMixed ? <IconMinus size={16} stroke={3} /> : <IconCheck size={16} stroke={3} />}
@@ -34,7 +32,6 @@ export const SelectBox = ({ item: { id, title }, isSelected, onToggle }: SelectB
   </>
 );
 
-/** Starts a selection, and gets the focus back after it. */
 export function SelectButton({ selection }: { selection: Selection }) {
   const button = useRef<HTMLButtonElement>(null);
   const { isOn, start } = selection;

@@ -25,7 +25,6 @@ import type { Selection } from "./use-selection";
 type SelectionBarProps = {
   selection: Selection;
   total: number;
-  /** The shelf of the whole list. */
   shelfId: string | undefined;
 };
 
@@ -47,7 +46,6 @@ export function SelectionBar({ selection, total, shelfId }: SelectionBarProps) {
     if (all.current) all.current.indeterminate = isSome;
   }, [isSome]);
   useEffect(() => {
-    // A dialog's Escape does not reach this.
     const onKey = ({ key }: KeyboardEvent) => {
       if (key === "Escape") end();
     };
@@ -133,7 +131,6 @@ function useDeleteItems() {
   const change = useUndoable();
   return async (ids: readonly string[]) => {
     try {
-      // Another device may have deleted some: without them there is one undo for the others.
       const gone = new Set(await readStore((store) => missingItems(store, ids)));
       const there = ids.filter((id) => !gone.has(id));
       await change(

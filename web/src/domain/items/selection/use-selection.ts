@@ -2,13 +2,11 @@ import { useCallback, useMemo, useState } from "react";
 
 export type Selection = {
   isOn: boolean;
-  /** The selected items, in the order of the list. */
   ids: readonly string[];
   has: (id: string) => boolean;
   start: () => void;
   end: () => void;
   toggle: (id: string) => void;
-  /** Selects all, or none if all are selected. */
   toggleAll: () => void;
 };
 

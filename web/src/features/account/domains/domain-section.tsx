@@ -23,7 +23,6 @@ import { type Domains, storeDomains, knownDomains } from "./known-domains";
 import { useAccountNow } from "#features/account/use-account-now";
 import { useLiveQuery } from "#local-store/use-live-query";
 
-/** The owner's domains. Hidden if the server offers none. */
 export function DomainSection() {
   const { readStore, call } = useOwner();
   const account = useAccountNow();
@@ -187,10 +186,6 @@ const DomainRecords = ({ records }: { records: DomainRecord[] }) => (
 
 const CHECK_EVERY_MS = { moving: 15_000, still: 60_000 };
 
-/**
- * The account's domains, refreshed while the screen is visible. Undefined until the store answers, null if
- * nothing is known.
- */
 function useDomains(): Domains | null | undefined {
   const { readStore, call } = useOwner();
   const online = useOnline();

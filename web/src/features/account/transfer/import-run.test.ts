@@ -13,7 +13,6 @@ const RESULT: ImportAnswer = {
   skipped: [{ file: "pictures/a.png", message: "no picture" }],
 };
 const run = () => importRun("ada");
-/** Whether the browser would leave the page without asking. */
 const mayLeavePage = () => page.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 const toast = () => getDefaultStore().get(toastAtom);
 

@@ -23,11 +23,9 @@ const runOf = (last: { userId: string; run: ImportRun } | null, userId: string) 
 export const useImportRun = (userId: string): ImportRun => runOf(useAtomValue(lastRunAtom), userId);
 export const importRun = (userId: string): ImportRun => runOf(getDefaultStore().get(lastRunAtom), userId);
 
-/** The element that shows the import; null while none is on a screen. */
 let place: Pick<HTMLElement, "offsetParent"> | null = null;
 export const showImportIn = (element: typeof place): void => void (place = element);
 
-/** False on a hidden tab too. */
 const isSeen = () => place !== null && place.offsetParent !== null;
 
 /** A toast reports the end if the screen is not visible. Until then no update reloads the app. */
@@ -51,5 +49,4 @@ export async function followImport(
   }
 }
 
-/** Closing the app would abort the upload. */
 const askFirst = (event: Event) => isSigningOut() || event.preventDefault();

@@ -8,7 +8,6 @@ import { startImport } from "./start-import";
 
 const ANSWER = { shelves: 1, items: 2, pictures: 0, skipped: [] };
 
-/** The users of all uploads. */
 let uploaded: (string | undefined)[];
 
 class TakenRequest extends EventTarget {

@@ -35,7 +35,6 @@ type ClaimBoxProps = {
   onType: (typed: string) => void;
 };
 
-/** Without script the browser submits the form to the same address. */
 function ClaimBox({ fieldRef, isHighlighted, typed, onType }: ClaimBoxProps) {
   const name = typed.trim();
   const availability = useAvailability(typed);
@@ -46,7 +45,6 @@ function ClaimBox({ fieldRef, isHighlighted, typed, onType }: ClaimBoxProps) {
   // Text typed before the script loaded.
   useEffect(() => onType(fieldRef.current?.value ?? ""), [fieldRef, onType]);
 
-  // The next action gets the focus of the button that goes; a phone shows no keyboard again.
   const take = (free: string) => {
     if (fieldRef.current) fieldRef.current.value = free;
     onType(free);

@@ -7,7 +7,6 @@ import { planWords, popular, priceWords } from "#words/screens/plans";
 import { planId, PlanTabs, tabId } from "./plan-tabs";
 import { signUpPath } from "#features/landing/sign-up-path";
 
-/** Shows the plans; on phones they are a row to swipe, with tabs. */
 export function Pricing({ typed }: { typed: string }) {
   const { trackRef, isCarousel, shown, show } = useCarousel(PLAN_NAMES);
   return (
@@ -36,7 +35,6 @@ const OWNERS_PLAN = `${SCREEN_PATHS.account}?tab=settings`;
 
 type PlanCardProps = {
   plan: PlanName;
-  /** The name in the claim box. */
   typed: string;
   isTabPanel: boolean;
   isShown: boolean;
@@ -90,13 +88,11 @@ const PHONE = "(max-width: 47.99em)";
 
 type Carousel<T extends string> = {
   trackRef: RefObject<HTMLDivElement | null>;
-  /** Whether the cards are a carousel: only on phones with script. */
   isCarousel: boolean;
   shown: T;
   show: (name: T) => void;
 };
 
-/** The card in the middle of the row is the current one. */
 function useCarousel<T extends string>(names: readonly [T, ...T[]]): Carousel<T> {
   const trackRef = useRef<HTMLDivElement>(null);
   const isCarousel = useSyncExternalStore(

@@ -4,7 +4,6 @@ import { navigationWords } from "#words/screens/navigation";
 import styles from "./screen.module.css";
 import { usePreview } from "./use-preview";
 
-/** In a phone's header only its icon shows. */
 export function PreviewButton() {
   const { href, isSending, onClick } = usePreview();
   return (

@@ -66,7 +66,6 @@ export function Screen({ title, back, children }: ScreenProps) {
   );
 }
 
-/** On phones the button shows only its icon. */
 const ShareButton = () => (
   <Button
     variant="light"
@@ -120,7 +119,6 @@ function SyncState() {
       <span>{syncText(status)}</span>
     </>
   );
-  // Until the status is known, an empty line reserves its space.
   if (!status.isKnown)
     return (
       <p className={styles["state"]} aria-hidden="true">

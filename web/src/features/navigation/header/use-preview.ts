@@ -5,7 +5,6 @@ import { afterPaint, settleWithin } from "#platform/wait";
 import { hasDirtyForms, leaveForms, wouldLeaveForms } from "#ui/forms/dirty-forms";
 import { hasOpenModal } from "#ui/dialogs/open-modals";
 
-/** After this wait the page opens as the server has it. */
 const WAIT_FOR_SYNC_MS = 3000;
 
 /**
@@ -25,7 +24,6 @@ export function usePreview() {
     setSending(true);
     await settleWithin(WAIT_FOR_SYNC_MS, owner.syncNow());
     setSending(false);
-    // An owner who opened another screen or dialog since then stays there.
     if (router.latestLocation.href !== asked || (hasOpenModal() && !isInModal)) return;
     leaveForms();
     location.assign(href);
@@ -38,7 +36,6 @@ export function usePreview() {
   return { href, isSending, onClick };
 }
 
-/** Resolves after the question has closed. */
 async function mayGo(): Promise<boolean> {
   if (!hasDirtyForms()) return true;
   if (!(await wouldLeaveForms())) return false;

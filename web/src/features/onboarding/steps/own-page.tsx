@@ -28,10 +28,8 @@ import { useOwner } from "#session/owner-context.tsx";
 import { onboardingWords } from "#words/screens/onboarding";
 import styles from "./own-page.module.css";
 
-/** As many as fit beside each other. */
 const THINGS = 3;
 
-/** The top of the owner's page with the answers so far. Decorative: the form beside it has each answer. */
 export function OwnPage({ answers }: { answers: SetupAnswers }) {
   const { username } = useOwner().account;
   const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
@@ -126,7 +124,6 @@ async function storedPage(store: ReadableStore) {
   };
 }
 
-/** The first shelf that the setup will make. */
 function starterOf(answers: SetupAnswers) {
   const [first] = selectedStarters(answers);
   return answers.goal && onboardingWords.goal.starters[answers.goal].find(({ name }) => name === first);

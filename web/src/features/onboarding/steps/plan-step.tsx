@@ -40,7 +40,6 @@ function PlanChoice({ current }: { current: AccountPlan }) {
     keep({ plan });
     goToNext();
   };
-  // The owner has declined the trial, and this step offers it again.
   const offersFree = answers.trial === false && chosen !== "free";
   const startsTrial = chosen !== "free" && current.trialEndsAt === null && !current.isPlanFixed;
   return (

@@ -55,7 +55,6 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const [begun] = useState({ title: answers.title ?? profile.title, bio: answers.bio ?? profile.bio });
   const form = useForm({
     initialValues: begun,
-    // Invalid text from an earlier visit shows its error at once.
     initialErrors: check(begun),
     validate: check,
     onValuesChange: (values) => void keep(values),

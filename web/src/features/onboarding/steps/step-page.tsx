@@ -21,17 +21,13 @@ type StepPageProps = {
   step: Step;
   heading: string;
   lead: string;
-  /** The last is the main one. */
   actions: ReactNode;
-  /** Whether both actions have the same size. */
   areActionsEqual?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** Beside the question on a wide screen. */
   beside?: ReactNode;
   children?: ReactNode;
 };
 
-/** The buttons are within the thumb's reach. */
 export function StepPage({
   step,
   heading,
@@ -89,7 +85,6 @@ export function StepPage({
   );
 }
 
-/** The `actions` of a step that may stay without an answer. */
 export const SkipOrSubmit = ({ submit, onSkip }: { submit: string; onSkip: () => void }) => (
   <>
     <Button variant="subtle" onClick={onSkip}>
@@ -99,7 +94,6 @@ export const SkipOrSubmit = ({ submit, onSkip }: { submit: string; onSkip: () =>
   </>
 );
 
-/** A completed setup can be closed. A first one can be completed with the answers so far. */
 function WayOut({ step }: { step: Step }) {
   const isCompleted = useLiveQuery(hasCompletedSetup);
   const leaveWizard = useLeaveWizard();
@@ -130,7 +124,6 @@ function WayOut({ step }: { step: Step }) {
   );
 }
 
-/** A shelf that shows the progress: each step adds an object. */
 function Progress({ step }: { step: Step }) {
   const number = numberOf(step);
   return (

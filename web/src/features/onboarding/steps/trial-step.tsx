@@ -14,7 +14,6 @@ import { useNextStep } from "#features/onboarding/use-next-step";
 
 const words = onboardingWords.trial;
 const STEP = "trial-offer";
-/** Icons in the order of the perks. */
 const ICONS = [IconInfinity, IconChartBar, IconPalette, IconHeartHandshake];
 
 export function TrialStep() {

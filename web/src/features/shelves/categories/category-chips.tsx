@@ -21,16 +21,13 @@ import styles from "./category-chips.module.css";
 
 type CategoryChipsProps = {
   shelf: ShelfRow;
-  /** Whether the shelf is deleted: then only the open form is shown. */
   isGone: boolean;
   categories: readonly CategoryRow[];
   marks: ReadonlyMap<string, RowMark> | undefined;
-  /** The category of the open form, from the address. */
   openId: string | undefined;
   onClose: () => void;
 };
 
-/** The categories in the order of the page's chips. Without any, one quiet line. */
 export function CategoryChips({ shelf, isGone, categories, marks, openId, onClose }: CategoryChipsProps) {
   const navigate = useNavigate();
   const { deletion, ask, cancel } = useConfirmDelete<CategoryRow>();

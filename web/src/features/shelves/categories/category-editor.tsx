@@ -6,13 +6,11 @@ import styles from "./category-form.module.css";
 
 const CategoryForm = lazyComponent(async () => (await import("./category-form")).CategoryForm);
 
-/** Replaces the id in the address of a new category's form. */
 export const NEW_CATEGORY = "new";
 
 type CategoryEditorProps = {
   shelfId: string;
   siblings: readonly CategoryRow[];
-  /** The category of the open form; undefined if none is open. */
   openId: string | undefined;
   onClose: () => void;
 };

@@ -24,14 +24,12 @@ const schema = authRoutes.verifyCode.body;
 
 type CodeStepProps = {
   email: string;
-  /** The code from the mail's link, or empty. */
   linkedCode: string;
   /** When the last code was sent, in ms; null if unknown. */
   sentAt: number | null;
   /** How far this device's clock is ahead of the server's; null if it is right. */
   clockWrongMs: number | null;
   onSent: () => void;
-  /** The code was accepted, and the owner came back: no new one is needed. */
   isVerified: boolean;
   onBack: () => void;
   onNew: () => Promise<void>;
@@ -70,7 +68,6 @@ export function CodeStep({
       setRefused(values.code);
       form.setFieldError("code", message);
       focusFirstError(form)({ code: message });
-      // The next digit begins the next code.
       form.getInputNode<HTMLInputElement, "code">("code")?.select();
     }
     return undefined;

@@ -6,7 +6,6 @@ import { deviceSession } from "#accounts/tab-session";
 import { forgetSentCode, readSentCode, type SentCode, storeSentCode } from "./sent-code";
 
 type SentCodes = {
-  /** The stored code. `isLeft`: the owner does not wait for it. */
   sent: SentCode | null;
   note: (email: string) => void;
   leave: () => void;
@@ -47,7 +46,6 @@ export function useSentCode(): SentCodes {
 
 const useCodeInAddress = () => useLocation({ select: ({ hash }) => codeInFragment(hash) });
 
-/** The code of the opened link, also after it is removed from the address. */
 export function useLinkedCode(): string | null {
   const inAddress = useCodeInAddress();
   const [code, setCode] = useState(inAddress);

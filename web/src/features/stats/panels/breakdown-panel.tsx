@@ -15,7 +15,6 @@ const COLUMNS = ["visitors", "views", "clicks"] as const satisfies Column[];
 
 type BreakdownPanelProps = {
   title: string;
-  /** The dimensions of the panel. Of several, each has a tab. */
   dimensions: readonly [Dimension, ...Dimension[]];
   breakdowns: Partial<Record<Dimension, readonly BreakdownRow[]>>;
   filter: StatsFilter | null;
@@ -23,7 +22,6 @@ type BreakdownPanelProps = {
   itemId: string | undefined;
 };
 
-/** A dimension's values with bars; each value is a link that filters everything by it. */
 export function BreakdownPanel({ title, dimensions, breakdowns, ...rest }: BreakdownPanelProps) {
   const id = useId();
   const [by, setBy] = useState<Dimension>(
@@ -64,7 +62,6 @@ type RowsProps = Pick<BreakdownPanelProps, "filter" | "search" | "itemId"> & {
 };
 
 function Rows({ title, by, rows, filter, search, itemId }: RowsProps) {
-  // An item has only clicks.
   const columns = itemId === undefined ? COLUMNS : (["clicks"] as const);
   const [column, setColumn] = useState<Column>(itemId === undefined ? "views" : "clicks");
   const [isWhole, setWhole] = useState(false);

@@ -11,7 +11,6 @@ const PARTS: { name: "figures" | "items" | "sources"; icon: Icon }[] = [
   { name: "sources", icon: IconWorld },
 ];
 
-/** Lists what this screen shows after the first visit. */
 export function FirstVisit({ hasDimensions }: { hasDimensions: boolean }) {
   const id = useId();
   return (

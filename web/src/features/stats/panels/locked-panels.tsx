@@ -14,7 +14,6 @@ const LOCKED = [
   { heading: statsWords.changed, text: words.changed },
 ];
 
-/** Lists the panels that another plan includes. */
 export function LockedPanels() {
   const id = useId();
   return (

@@ -1,7 +1,6 @@
 import { statsWords as words } from "#words/screens/stats";
 import styles from "./panel.module.css";
 
-/** How many rows a panel shows until its button shows all. */
 export const ROWS_SHOWN = 8;
 
 type MoreRowsProps = { count: number; isWhole: boolean; onToggle: (isWhole: boolean) => void };

@@ -4,13 +4,11 @@ import styles from "./panel.module.css";
 
 type RowNameProps = {
   count: number;
-  /** The highest count of all rows; its bar has the whole length. */
   highest: number;
   total: number;
   children: ReactNode;
 };
 
-/** A row's heading on a bar, with its share. */
 export const RowName = ({ count, highest, total, children }: RowNameProps) => (
   <th scope="row">
     <div className={styles["cell"]} style={{ "--length": percentOf(count, highest) } as CSSProperties}>

@@ -13,7 +13,6 @@ import { StatsLink } from "#features/stats/stats-link.tsx";
 import type { StatsSearch } from "#features/stats/stats-view";
 import styles from "./panel.module.css";
 
-/** Lists items by this device's titles, without those deleted here. Each leads to its own stats. */
 export function TopItems({
   items,
   search,

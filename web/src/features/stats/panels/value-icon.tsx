@@ -12,7 +12,6 @@ import {
 import { flagOf } from "#words/screens/stats";
 import styles from "./panel.module.css";
 
-/** The platform for each name that the server has for a known app. */
 const PLATFORMS: Record<string, SocialPlatform> = {
   Discord: "discord",
   Facebook: "facebook",
@@ -33,7 +32,6 @@ const DEVICES: Record<string, Icon> = {
   desktop: IconDeviceDesktop,
 };
 
-/** An icon beside a value's name, as decoration. Campaigns and browsers have none. */
 export function ValueIcon({ by, value }: { by: Dimension; value: string | null }) {
   if (by !== "referrer" && by !== "country" && by !== "device") return null;
   return (

@@ -21,7 +21,6 @@ type WhatChangedProps = {
   today: string;
 };
 
-/** One sentence for each change, with a link to what it is about. */
 export function WhatChanged({ changes, filter, search, itemId, today }: WhatChangedProps) {
   const id = useId();
   const shown = shownChanges(changes, { filter, itemId });
