@@ -5,6 +5,7 @@
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import { Refusal } from "@shelv/contract/refusal";
 import { type Context, Hono } from "hono";
+import { contextStorage } from "hono/context-storage";
 import { serveTlsAsk } from "#domains/serve-tls-ask";
 import { findUser } from "#database/find-user";
 import { answerErrors } from "#http/answer-errors";
@@ -67,6 +68,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
     }),
   );
   serveShare(app);
+  app.use(`${SERVER_PATHS.api}/*`, contextStorage());
   app.use(onAppHost(sameOriginOnly(settings)));
   app.use(onAppHost(completePendingSignOut(services)));
 

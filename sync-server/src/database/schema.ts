@@ -102,13 +102,17 @@ export interface Schema {
       /** The version of the last change by an owner; null if that is `version`. */
       edited_version: Generated<number | null>;
     };
-  /** A link to read. `due_at` is also the end of a claim's lease. `image_url`: the first picture to try. */
+  /**
+   * A link to read. `due_at` is also the end of a claim's lease. `image_url`: the first picture to try.
+   * `language`: the `Accept-Language` of the request that brought the link.
+   */
   link_job: {
     user_id: string;
     item_id: string;
     due_at: number;
     tries: number;
     image_url: Generated<string | null>;
+    language: Generated<string | null>;
   };
   /** A link to check again. `missed_at`: when the first of the last misses was. */
   link_check: {
@@ -117,6 +121,7 @@ export interface Schema {
     due_at: number;
     misses: number;
     missed_at: Generated<number | null>;
+    language: Generated<string | null>;
   };
   capture_token: {
     id: string;

@@ -39,10 +39,15 @@ export class Browser {
   put = (path: string, json: unknown) => this.#sendJson("PUT", path, json);
   patch = (path: string, json: unknown) => this.#sendJson("PATCH", path, json);
 
-  form(method: string, path: string, fields: Record<string, string | Blob>): Promise<Response> {
+  form(
+    method: string,
+    path: string,
+    fields: Record<string, string | Blob>,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    return this.send(method, path, { body: form });
+    return this.send(method, path, { body: form, headers });
   }
 
   #sendJson(

@@ -25,8 +25,10 @@ type Site = Record<string, number | string>;
  */
 async function world(answers: Site) {
   const asked: string[] = [];
+  const languages = new Set<string | undefined>();
   const site = await serve(({ method, url = "/", headers }, response) => {
     asked.push(`${method} ${headers.host?.split(":")[0]}${url}`);
+    languages.add(headers["accept-language"]);
     const answer = answers[`${headers.host?.split(":")[0]}${url}`] ?? answers[url] ?? 404;
     const isPage = typeof answer === "string";
     response.writeHead(isPage ? 200 : answer, {
@@ -62,15 +64,31 @@ async function world(answers: Site) {
       await round();
     }
   };
-  const add = async (host: string, path: string, fields: Record<string, string> = {}) => {
+  type Named = Record<string, string>;
+  const add = async (host: string, path: string, fields: Named = {}, headers: Named = {}) => {
     const url = `http://${host}:${port}${path}`;
-    const made = await browser.form("POST", `/api/shelves/${shelfId}/items`, { title: path, url, ...fields });
+    const item = { title: path, url, ...fields };
+    const made = await browser.form("POST", `/api/shelves/${shelfId}/items`, item, headers);
     return ((await made.json()) as { id: string }).id;
   };
   const read = async (id: string) =>
     (await readItems(server.services.db.reader, userId)).find((item) => item.id === id);
   const stateOf = async (id: string): Promise<LinkState | undefined> => (await read(id))?.linkState;
-  return { server, browser, userId, asked, answers, add, read, stateOf, round, after, port, outbound };
+  return {
+    server,
+    browser,
+    userId,
+    asked,
+    languages,
+    answers,
+    add,
+    read,
+    stateOf,
+    round,
+    after,
+    port,
+    outbound,
+  };
 }
 
 const PRODUCT = (availability: string) =>
@@ -127,6 +145,14 @@ test("A product that its page calls sold out is sold out, until it is not", asyn
   answers["/mug"] = PRODUCT("https://schema.org/InStock");
   await after(9 * DAY_MS);
   expect(await stateOf(id)).toBe("ok");
+});
+
+test("A site is asked in the language of the request that brought the link", async () => {
+  const { languages, add, round, server } = await world({ "/mug": PRODUCT("https://schema.org/InStock") });
+  await add("a.example", "/mug", { price: "8 €" }, { "Accept-Language": "de-CH, de;q=0.9" });
+  server.wait(26 * HOUR_MS);
+  await round();
+  expect([...languages]).toEqual(["de-CH, de;q=0.9"]);
 });
 
 test("A site whose robots.txt does not want it is not asked", async () => {

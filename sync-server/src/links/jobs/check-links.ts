@@ -177,7 +177,11 @@ async function checkOne(deps: CheckDeps, due: Due): Promise<Found | null> {
   if (waitMs > 0) return putOff(deps, due, waitMs);
   try {
     // The site's rules and the link share one deadline.
-    const asking = { payer: due.user_id, signal: deps.outbound.deadline() };
+    const asking = {
+      payer: due.user_id,
+      signal: deps.outbound.deadline(),
+      language: due.language ?? undefined,
+    };
     const outcome = (await politeness.mayAsk(due.url, asking)) ? await outcomeOf(deps, due, asking) : "none";
     // The server stops: this says nothing about the site.
     if (deps.outbound.isClosed) return putOff(deps, due, 0);
@@ -197,7 +201,7 @@ const SILENT: ReadonlySet<string> = new Set(["link-too-slow", "link-unreachable"
 async function outcomeOf(
   deps: CheckDeps,
   { user_id, url, link_state, price }: Due,
-  asking: Pick<Wanted, "payer" | "signal">,
+  asking: Pick<Wanted, "payer" | "signal" | "language">,
 ): Promise<CheckOutcome> {
   const { outbound, pageReader, politeness, now } = deps;
   const note = (isSilent: boolean) =>

@@ -85,6 +85,33 @@ test("An item without details gets them after the sync, with its picture, on eve
     expect((await each.sync()).rows).toContainEqual({ table: "items", row: item });
 });
 
+test.each([
+  ["de-CH, de;q=0.9", "Tasse"],
+  ["de/DE", "Mug"],
+  [`de${", de".repeat(100)}`, "Mug"],
+])(
+  "A page is read later in the language of the request that brought its link: %j",
+  async (language, title) => {
+    const site = await serve(({ headers }, response) => {
+      const isGerman = headers["accept-language"]?.startsWith("de") === true;
+      response.setHeader("content-type", "text/html");
+      response.end(html(og({ "og:title": isGerman ? "Tasse" : "Mug", "og:description": "Clay" })));
+    });
+    onTestFinished(site.stop);
+    const { browser, device, read, run, next, shelf } = await world([], { OUTBOUND_ALLOW: site.allow });
+    const item = newItem({ id: uuid(), shelfId: shelf.id, title: "127.0.0.1", url: site.origin });
+    const mutations = [
+      sent(next(), "item.create", { ...item, ...NEW_ITEM_MARKS, details: "pending" as const }),
+    ];
+    await browser.post("/api/sync", device.request({ mutations }), {
+      "X-User": device.userId,
+      "Accept-Language": language,
+    });
+    await run();
+    expect((await read(item.id))?.title).toBe(title);
+  },
+);
+
 test("What the owner has typed stays, also on another device while the page is read", async () => {
   const { device, add, read, run, next } = await world([MUG]);
   const typed = await add("/mug", { title: "My mug", price: "free" });

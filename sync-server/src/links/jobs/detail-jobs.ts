@@ -83,7 +83,7 @@ const pauseAfter = ({ tries }: DetailJob, { code }: Refusal): number | undefined
  */
 async function readPage(deps: DetailDeps, job: DetailJob, url: string): Promise<LinkReading | null> {
   try {
-    return await readLink(deps, job.user_id, url);
+    return await readLink(deps, job.user_id, url, { language: job.language ?? undefined });
   } catch (error) {
     const isOver =
       error instanceof Refusal &&

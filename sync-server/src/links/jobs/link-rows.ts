@@ -10,6 +10,7 @@ import type { Schema } from "#database/schema";
 import { isPostgres, untilDeleted } from "#database/dialect";
 import { type At, type AtRow, batchStatement, rowNumbers, statement } from "#database/statement";
 import { write } from "#database/transaction";
+import { requestLanguage } from "#outbound/request-language";
 
 const HOUR_MS = 60 * 60_000;
 /** A new link's first check: within a day, once its details are read. */
@@ -21,6 +22,7 @@ type Item = OwnerRow<"items">;
 /** Queues links in the transaction of one owner's changes. Returns whether there are details to read. */
 export async function enqueueLinks(trx: Kysely<Schema>, done: readonly Done[]): Promise<boolean> {
   const [checks, jobs] = [new Map<string, Due>(), new Map<string, Due>()];
+  const language = requestLanguage() ?? null;
   for (const { userId, changes, now } of done) {
     for (const change of changes) {
       if (change.table !== "items") continue;
@@ -33,9 +35,9 @@ export async function enqueueLinks(trx: Kysely<Schema>, done: readonly Done[]): 
       }
       const isNewLink = before?.url !== after.url;
       if (isNewLink && isWebUrl(after.url))
-        checks.set(itemId, { userId, itemId, dueAt: now.getTime() + firstCheckAfterMs() });
+        checks.set(itemId, { userId, itemId, dueAt: now.getTime() + firstCheckAfterMs(), language });
       if (after.details === "pending" && (isNewLink || before?.details !== "pending"))
-        jobs.set(itemId, { userId, itemId, dueAt: now.getTime() });
+        jobs.set(itemId, { userId, itemId, dueAt: now.getTime(), language });
     }
   }
   await putChecks.send(trx, [...checks.values()]);
@@ -45,7 +47,7 @@ export async function enqueueLinks(trx: Kysely<Schema>, done: readonly Done[]): 
 
 const firstCheckAfterMs = () => Math.round(FIRST_CHECK_MS.after + Math.random() * FIRST_CHECK_MS.within);
 
-type Due = { userId: string; itemId: string; dueAt: number };
+type Due = { userId: string; itemId: string; dueAt: number; language: string | null };
 
 /** Inserts or replaces the items' rows. `rows`: each item at most once. */
 const putJobs = batchStatement((db, at: AtRow<keyof Due>, count) =>
@@ -57,12 +59,15 @@ const putJobs = batchStatement((db, at: AtRow<keyof Due>, count) =>
         item_id: at(row, "itemId"),
         due_at: at(row, "dueAt"),
         tries: 0,
+        language: at(row, "language"),
       })),
     )
     .onConflict((conflict) =>
-      conflict
-        .columns(["user_id", "item_id"])
-        .doUpdateSet((eb) => ({ due_at: eb.ref("excluded.due_at"), tries: 0 })),
+      conflict.columns(["user_id", "item_id"]).doUpdateSet((eb) => ({
+        due_at: eb.ref("excluded.due_at"),
+        tries: 0,
+        language: eb.ref("excluded.language"),
+      })),
     ),
 );
 
@@ -77,12 +82,16 @@ const putChecks = batchStatement((db, at: AtRow<keyof Due>, count) =>
         due_at: at(row, "dueAt"),
         misses: 0,
         missed_at: null,
+        language: at(row, "language"),
       })),
     )
     .onConflict((conflict) =>
-      conflict
-        .columns(["user_id", "item_id"])
-        .doUpdateSet((eb) => ({ due_at: eb.ref("excluded.due_at"), misses: 0, missed_at: null })),
+      conflict.columns(["user_id", "item_id"]).doUpdateSet((eb) => ({
+        due_at: eb.ref("excluded.due_at"),
+        misses: 0,
+        missed_at: null,
+        language: eb.ref("excluded.language"),
+      })),
     ),
 );
 
@@ -104,7 +113,7 @@ export async function* addMissingLinks(
     const dueAt = now().getTime();
     const [checks, jobs]: [Due[], Due[]] = [[], []];
     for (const item of items) {
-      const of = { userId: item.user_id, itemId: item.id };
+      const of = { userId: item.user_id, itemId: item.id, language: null };
       if (item.checked === null && isWebUrl(item.url))
         checks.push({ ...of, dueAt: dueAt + firstCheckAfterMs() });
       if (item.details === "pending" && item.job === null) jobs.push({ ...of, dueAt });

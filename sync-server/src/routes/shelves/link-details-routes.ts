@@ -3,16 +3,16 @@ import { linkDetailsRoutes } from "@shelv/contract/routes/link-details";
 import { type Api, bindRoute } from "#http/bind-route";
 import { storeLinkPicture } from "#links/details/link-picture";
 import { readLink } from "#links/details/read-link";
+import { requestLanguage } from "#outbound/request-language";
 import type { Services } from "#services";
 
 export function serveLinkDetails(api: Api, services: Services): void {
   const { limits, outbound } = services;
 
-  bindRoute(api, linkDetailsRoutes.read, async ({ caller: { userId }, body: { url }, c }) => {
+  bindRoute(api, linkDetailsRoutes.read, async ({ caller: { userId }, body: { url } }) => {
     mustBeOn();
     await limits.take(["links-by-account", userId], ["daily-links-by-account", userId]);
-    const language = languageOf(c.req.header("Accept-Language"));
-    return (await readLink(services, userId, url, { language })).details;
+    return (await readLink(services, userId, url, { language: requestLanguage() })).details;
   });
 
   bindRoute(api, linkDetailsRoutes.takePicture, async ({ caller: { userId }, body }) => {
@@ -32,7 +32,3 @@ export function serveLinkDetails(api: Api, services: Services): void {
     if (!outbound.isOn) throw new Refusal("outbound-off");
   }
 }
-
-/** The languages of the owner's browser, as a site gets them. Undefined for what is no such header. */
-const languageOf = (header: string | undefined): string | undefined =>
-  header !== undefined && /^[\w*;=., -]{1,200}$/.test(header) ? header : undefined;

@@ -151,6 +151,7 @@ async function createLinkTables({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn("due_at", "integer", notNull)
     .addColumn("tries", "integer", notNull)
     .addColumn("image_url", "text")
+    .addColumn("language", "text")
     .addPrimaryKeyConstraint("link_job_key", ["user_id", "item_id"])
     .execute();
   await schema
@@ -160,6 +161,7 @@ async function createLinkTables({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn("due_at", "integer", notNull)
     .addColumn("misses", "integer", notNull)
     .addColumn("missed_at", "integer")
+    .addColumn("language", "text")
     .addPrimaryKeyConstraint("link_check_key", ["user_id", "item_id"])
     .execute();
   for (const table of ["link_job", "link_check"])
