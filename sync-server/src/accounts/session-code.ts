@@ -28,11 +28,11 @@ const MAILS = { deletion: deletionCodeMail, export: exportCodeMail };
 export async function sendSessionCode(
   deps: CodeDeps,
   purpose: CodePurpose,
-  { tokenHash, email }: Pick<Session, "tokenHash" | "email">,
+  { userId, tokenHash, email }: Pick<Session, "userId" | "tokenHash" | "email">,
 ): Promise<void> {
   const { db, secret, now } = deps;
   const code = newCode();
-  await sendCodeMail(deps, MAILS[purpose](email, code));
+  await sendCodeMail(deps, MAILS[purpose](email, code), userId);
   const fresh = {
     code_hash: hashOf(secret, { purpose, tokenHash }, code),
     tries: 0,

@@ -13,6 +13,16 @@ export const SHARED_QUEUES = {
   pictures: { atOnce: 1, most: 24, ofPayer: { atOnce: 1, waiting: 2 } },
   /** Captured items. One at a time of an account: its items are in the order of their arrival. */
   captures: { atOnce: 4, most: 1000, ofPayer: { atOnce: 1, waiting: 300 } },
+  /** Mails with codes. The digests leave them some of the mail server's connections. */
+  codeMails: { atOnce: 8, most: 200, ofPayer: { atOnce: 2, waiting: 10 } },
+  /** Large pages, built in slices. The payer is the page, which may wait in several forms: HTML, JSON, its owner's. */
+  largePages: { atOnce: 1, most: 50, ofPayer: { atOnce: 1, waiting: 3 } },
+  /** CSS texts that one process cleans. */
+  customCss: { atOnce: 1, most: 100, ofPayer: { atOnce: 1, waiting: 1 } },
+  /** OG images that one process draws. The payer is the page. */
+  ogImages: { atOnce: 1, most: 20, ofPayer: { atOnce: 1, waiting: 2 } },
+  /** Exports that one process reads. */
+  exports: { atOnce: 1, most: 20, ofPayer: { atOnce: 1, waiting: 1 } },
   /** The claimed link checks of one round. */
   linkChecks: { atOnce: 4, most: 200, ofPayer: { atOnce: 1, waiting: 20 } },
 } as const satisfies Record<string, QueueLimits>;

@@ -1,6 +1,7 @@
 import { Refusal } from "@shelv/contract/refusal";
 import type { Alarms } from "#http/alarms";
 import type { Mail, Mailer } from "./mailer.ts";
+import { openQueue } from "#jobs/shared-queues";
 import { isAddressRefused, wasServerNeverReached } from "./mail-errors.ts";
 
 /** `wasReached`: the mail server was reached, which costs as much as a sent mail. */
@@ -13,16 +14,25 @@ class MailNotSent extends Refusal {
   }
 }
 
-/** The option of `takeFor` for a server that was never reached. */
+/** The option of `takeFor` for a mail server that was never reached. */
 export const REFUND_UNREACHED_MAIL = {
-  givesBackAfter: (error: unknown) => error instanceof MailNotSent && !error.wasReached,
+  givesBackAfter: (error: unknown) =>
+    error instanceof MailNotSent ? !error.wasReached : error instanceof Refusal && error.code === "busy",
 };
 
-/** Sends a mail with a code. Logs at most one failure per minute: invalid addresses cause errors. */
-export async function sendCodeMail(
-  { mailer, alarms }: { mailer: Mailer; alarms: Alarms },
+const queue = openQueue("codeMails");
+
+/**
+ * Sends a mail with a code in the turn of its payer. Logs at most one failure per minute: invalid addresses
+ * cause errors.
+ */
+export const sendCodeMail = (
+  deps: { mailer: Mailer; alarms: Alarms },
   mail: Mail,
-): Promise<void> {
+  payer: string,
+): Promise<void> => queue.run(() => send(deps, mail), { payer });
+
+async function send({ mailer, alarms }: { mailer: Mailer; alarms: Alarms }, mail: Mail): Promise<void> {
   try {
     await mailer.send(mail);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
 import { expect, test } from "vitest";
 import { LIMITS } from "#http/rate-limits/limits";
+import { SHARED_QUEUES } from "#jobs/shared-queues";
 import { runAllSteps } from "#testing/run-all-steps";
 import type { Browser } from "#testing/browser";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
@@ -28,6 +29,38 @@ test("An unreachable mail server is reported with the catalogue's message", asyn
   ]);
   expect(server.printed.join()).toContain("ECONNREFUSED");
   expect(server.printed.join()).not.toContain(EMAIL);
+});
+
+test("A slow mail server keeps only a few of a network's codes waiting, and sends another network's meanwhile", async () => {
+  const server = await openTestServer();
+  const { mailer } = server.services;
+  const send = mailer.send.bind(mailer);
+  const isBack = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  mailer.send = async (mail) => {
+    begun.push(mail.to);
+    await isBack.promise;
+    await send(mail);
+  };
+  const { atOnce, waiting } = SHARED_QUEUES.codeMails.ofPayer;
+  const [eve, ada] = [server.browser(), server.browser()];
+  const ask = (browser: Browser, name: string) =>
+    browser.post("/api/auth/send-code", { email: `${name}@example.org` });
+  const names = Array.from({ length: atOnce + waiting + 1 }, (_, at) => `eve-${at}`);
+  const flood = names.map((name) => ask(eve, name));
+  expect((await Promise.race(flood)).status).toBe(503);
+  const other = ask(ada, "ada");
+  await expect.poll(() => begun).toContain(EMAIL);
+  expect(begun).toHaveLength(atOnce + 1);
+  isBack.resolve();
+  const statuses = (await Promise.all(flood)).map(({ status }) => status);
+  expect([(await other).status, ...statuses.toSorted()]).toEqual([
+    204,
+    ...Array.from({ length: atOnce + waiting }, () => 204),
+    503,
+  ]);
+  // The refused one was not counted: it may ask again at once.
+  expect((await ask(eve, names[statuses.indexOf(503)] ?? "")).status).toBe(204);
 });
 
 test("The same address returns to the same account", async () => {

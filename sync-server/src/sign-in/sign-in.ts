@@ -43,14 +43,14 @@ export type SignInDeps = {
   rules: AccountRules;
 };
 
-/** Returns the browser's token. Refuses if the mail cannot be sent. */
+/** Returns the browser's token. Refuses if the mail cannot be sent. `network`: the requester's. */
 export async function sendCode(
   { db, mailer, alarms, secret, now, settings }: SignInDeps,
-  { email, earlierToken }: { email: string; earlierToken: string | undefined },
+  { email, earlierToken, network }: { email: string; earlierToken: string | undefined; network: string },
 ): Promise<string> {
   const { token, code } = await startAttempt(db.writer, { email, secret, now: now() });
   try {
-    await sendCodeMail({ mailer, alarms }, signInMail(email, code, settings.publicUrl));
+    await sendCodeMail({ mailer, alarms }, signInMail(email, code, settings.publicUrl), network);
   } catch (error) {
     await endAttempt(db.writer, token);
     throw error;

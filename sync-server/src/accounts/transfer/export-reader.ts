@@ -1,10 +1,9 @@
 import { Refusal } from "@shelv/contract/refusal";
-import pLimit from "p-limit";
+import { openQueue } from "#jobs/shared-queues";
 import { TaskKilled, TaskProcess } from "#platform/task-process";
 import type { ReadExport } from "./read-export.ts";
 import type { ReaderTask } from "./read-export-process.ts";
 
-const WAITING_AT_MOST = 20;
 /** An export at the quotas takes about half of the heap. */
 const LIMITS = { timeoutMs: 20_000, idleMs: 0, heapMb: 256 };
 
@@ -13,13 +12,12 @@ const LIMITS = { timeoutMs: 20_000, idleMs: 0, heapMb: 256 };
  * any amount.
  */
 export class ExportReader {
-  readonly #line = pLimit(1);
+  readonly #queue = openQueue("exports");
   readonly #process = new TaskProcess<ReaderTask, ReadExport>(import.meta.url, "read-export-process", LIMITS);
 
-  /** Reads an export. Refuses when the queue is full. */
-  read(task: ReaderTask): Promise<ReadExport> {
-    if (this.#line.activeCount + this.#line.pendingCount >= WAITING_AT_MOST) throw new Refusal("busy");
-    return this.#line(() => this.#readNow(task));
+  /** Reads an export for an account. */
+  read(task: ReaderTask, userId: string): Promise<ReadExport> {
+    return this.#queue.run(() => this.#readNow(task), { payer: userId });
   }
 
   async #readNow(task: ReaderTask): Promise<ReadExport> {

@@ -36,7 +36,10 @@ export async function importAccount(
   await mustBeEmpty(services.db.reader, userId);
   const changesPath = `${path}.changes`;
   try {
-    const { shelfIds, items, singles, ...named } = await services.exportReader.read({ path, changesPath });
+    const { shelfIds, items, singles, ...named } = await services.exportReader.read(
+      { path, changesPath },
+      userId,
+    );
     await mustFitPlan(services, userId, shelfIds.length);
     const { pictures, skipped } = await takePictures(services, userId, { path, named: named.pictures });
     await writeImport(services, userId, {

@@ -97,7 +97,7 @@ test.each<[what: string, bytes: () => Uint8Array | Promise<Uint8Array>, code: st
   ["a text that is not JSON", () => json("{"), "export-unreadable"],
 ])("%s is rejected, and leaves nothing", async (_, make, code) => {
   const { folder, task } = await taskOf(await make());
-  await expect(new ExportReader().read(task)).rejects.toMatchObject({ name: "Refusal", code });
+  await expect(new ExportReader().read(task, "ada")).rejects.toMatchObject({ name: "Refusal", code });
   expect(await readdir(folder)).toEqual(["export.zip"]);
 });
 
@@ -136,11 +136,11 @@ test.runIf(process.platform === "linux")("A file that ends its reader ends nothi
   const pipe = join(folder, "pipe");
   execFileSync("mkfifo", [pipe]);
   const reader = new ExportReader();
-  const reading = reader.read({ ...task, path: pipe });
+  const reading = reader.read({ ...task, path: pipe }, "ada");
   reading.catch(() => {});
   let pid: number | undefined;
   await expect.poll(() => (pid = readerPid())).toBeDefined();
   process.kill(pid as unknown as number, "SIGSEGV");
   await expect(reading).rejects.toMatchObject({ code: "export-too-large" });
-  await expect(reader.read(task)).rejects.toMatchObject({ code: "export-unreadable" });
+  await expect(reader.read(task, "ada")).rejects.toMatchObject({ code: "export-unreadable" });
 });

@@ -5,11 +5,11 @@
  */
 import { createHash } from "node:crypto";
 import { CUSTOM_CSS_REFUSALS } from "@shelv/contract/rows/appearance";
-import pLimit from "p-limit";
 import { isPostgres, untilDeleted } from "#database/dialect";
 import type { Database } from "#database/open-database";
 import { readSingle } from "#database/rows/read-owner";
 import { type At, statement } from "#database/statement";
+import { openQueue } from "#jobs/shared-queues";
 import { TaskProcess } from "#platform/task-process";
 
 /** `reason`: why `css` is empty although the owner wrote some; else null. */
@@ -27,11 +27,9 @@ export class CleanedCssStore {
   readonly #db: Database;
   readonly #cleaner: Cleaner;
   readonly #onBug: (error: unknown) => void;
-  readonly #line = pLimit(1);
+  readonly #queue = openQueue("customCss");
   /** Cleanings by account and hash of the text. */
   readonly #cleaning = new Map<string, Promise<CleanedCss>>();
-  /** The last cleaning of each account: accounts take turns, with one queued text each. */
-  readonly #lastOf = new Map<string, Promise<unknown>>();
   /** Accounts whose saved text is being cleaned. */
   readonly #refreshing = new Map<string, { isDueAgain: boolean }>();
 
@@ -90,14 +88,11 @@ export class CleanedCssStore {
   /** Starts a cleaning. Until its result is stored, pages read it from memory. */
   #start(userId: string, hash: string, source: string): Promise<CleanedCss> {
     const key = `${userId} ${hash}`;
-    const before = this.#lastOf.get(userId) ?? Promise.resolve();
-    const cleaning = before.then(() => this.#line(() => this.#cleanNow(source)));
+    const cleaning = this.#queue.run(() => this.#cleanNow(source), { payer: userId, mayWait: true });
     this.#cleaning.set(key, cleaning);
-    this.#lastOf.set(userId, cleaning);
-    const storing = cleaning.then((cleaned) => {
-      if (this.#lastOf.get(userId) === cleaning) this.#lastOf.delete(userId);
-      return this.#isClosed ? undefined : this.#store(userId, hash, cleaned);
-    });
+    const storing = cleaning.then((cleaned) =>
+      this.#isClosed ? undefined : this.#store(userId, hash, cleaned),
+    );
     storing.catch(this.#onBug).finally(() => void this.#cleaning.delete(key));
     return cleaning;
   }

@@ -18,7 +18,8 @@ export function serveAuth(api: Api, services: Services): void {
   bindRoute(api, authRoutes.sendCode, async ({ body, c }) => {
     const asker = await askerOf(services, c, body.email);
     const held = cookies.read(c, "attempt");
-    const asked = { email: body.email, earlierToken: attemptTokens(held).token };
+    const { token: earlierToken } = attemptTokens(held);
+    const asked = { email: body.email, earlierToken, network: asker.network };
     cookies.write(
       c,
       "attempt",
