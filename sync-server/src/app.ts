@@ -6,17 +6,18 @@ import { SERVER_PATHS } from "@shelv/contract/paths";
 import { Refusal } from "@shelv/contract/refusal";
 import { type Context, Hono } from "hono";
 import { contextStorage } from "hono/context-storage";
-import { serveTlsAsk } from "#domains/serve-tls-ask";
+import { serveTlsAsk, TLS_ASK_PATH } from "#domains/serve-tls-ask";
 import { findUser } from "#database/find-user";
 import { answerErrors } from "#http/answer-errors";
 import type { Api } from "#http/bind-route";
 import { oneSlash } from "#http/hosts/one-slash";
 import { onAppHost, pageHosts } from "#http/hosts/page-hosts";
 import { readyJson } from "#http/ready-json";
-import { serveHealth } from "#http/serve-health";
+import { serveHealth } from "#routes/serve-health";
 import { sameOriginOnly } from "#http/hosts/same-origin";
 import { headersOfAll, securityHeaders } from "#http/security-headers";
 import { serveMedia, serveOgImages } from "#routes/media-routes";
+import { STRANGER_POLICY } from "#page/page-policy";
 import { pageOfHost, serveFonts, servePublicPages } from "#page/public-page-route";
 import { serveAccount, servePlan } from "#routes/account/account-routes";
 import { serveAnalytics } from "#routes/analytics-routes";
@@ -39,8 +40,8 @@ import { serveUsers } from "#routes/user-routes";
 import { serveUnsubscribe } from "#routes/account/unsubscribe-routes";
 import type { Services } from "#services";
 import { completePendingSignOut } from "#sign-in/sign-in";
-import type { Session } from "#sign-in/sessions";
-import { networkOf } from "#sign-in/sign-in-limits";
+import type { Session } from "#http/session";
+import { clientNetwork } from "#http/rate-limits/hashed-address";
 import type { WebApp } from "#web-app/load-web-app";
 import { serveShare, serveWebApp } from "#web-app/serve-web-app";
 
@@ -58,6 +59,8 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
     pageHosts({
       resolveHost: services.resolveHost,
       publicUrl: settings.publicUrl,
+      strangerPolicy: STRANGER_POLICY,
+      onAnyHost: [SERVER_PATHS.health, SERVER_PATHS.ready, TLS_ASK_PATH],
       answerPage: pageOfHost({
         pages,
         isSuspended,
@@ -143,7 +146,7 @@ async function sessionOf(
   const session = held ? await sessions.find(held.token) : null;
   if (!held || !session) return null;
   ownVisits.note(session.userId, {
-    network: await networkOf({ settings, addressSalt }, c),
+    network: await clientNetwork({ settings, addressSalt }, c),
     userAgent: c.req.header("User-Agent") ?? "",
   });
   const isDue = sessions.isDue(session);

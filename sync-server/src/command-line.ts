@@ -12,7 +12,8 @@ import { restorePage, suspendPage } from "./commands/suspend-page.ts";
 import { serve } from "./serve.ts";
 import { MediaGone } from "#pictures/storage/media-store";
 import { openMediaStoreNow } from "#pictures/storage/open-media-store";
-import { readSettings, SettingsError } from "./settings.ts";
+import { SettingsError } from "./platform/settings-error.ts";
+import { readSettings } from "./settings.ts";
 
 const USAGE = `Without a command the server starts. Commands, which find the data in DATA_DIR:
   backup FILE                         writes everything into one file, while the server may go on

@@ -4,7 +4,7 @@ import { access, chmod, constants, mkdir, readdir, readFile, stat } from "node:f
 import { dirname, join, resolve } from "node:path";
 import SQLite from "better-sqlite3";
 import { flush, writeDurably } from "./platform/durable-files.ts";
-import { SettingsError } from "./settings.ts";
+import { SettingsError } from "./platform/settings-error.ts";
 
 /** Closes an existing folder to other users of the machine. */
 export async function openDataFolder(

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { Browser } from "#testing/browser";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { listen } from "./listen.ts";
-import { SettingsError } from "./settings.ts";
+import { SettingsError } from "./platform/settings-error.ts";
 
 const HOST = "127.0.0.1";
 

@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Hono } from "hono";
 import { logRequests } from "./http/request-log.ts";
-import { SettingsError } from "./settings.ts";
+import { SettingsError } from "./platform/settings-error.ts";
 
 /**
  * How long a stop waits for requests. With the steps after it, a stop takes at most the ten seconds of most

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { EPOCH } from "#shelves/sync-state/epochs";
+import { EPOCH } from "#database/epoch";
 import { openDatabase } from "#database/open-database";
 import { InstalledBundle } from "#testing/install-bundle";
 import { sql } from "kysely";

@@ -7,6 +7,7 @@ import { rotateEpochs } from "#shelves/sync-state/epochs";
 import { startJobs } from "./housekeeping.ts";
 import { listen } from "./listen.ts";
 import { pageFastPath } from "#page/cache/page-fast-path";
+import { hasPendingSignOut } from "#sign-in/cookies";
 import { openServices } from "./services.ts";
 import { addressOf, type Settings } from "./settings.ts";
 import { removeReceived } from "./accounts/transfer/receive-upload.ts";
@@ -43,6 +44,7 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
     resolveHost: services.resolveHost,
     names: settings,
     isPurged: settings.purge !== null,
+    hasPendingSignOut,
     otherwise: app.fetch,
   });
   const server = await listen({ fetch }, { ...settings, write: (lines) => void process.stdout.write(lines) });

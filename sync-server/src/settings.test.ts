@@ -3,7 +3,8 @@ import { Client } from "pg";
 import { expect, test } from "vitest";
 import { Networks } from "#http/hosts/networks";
 import { AllowedInside } from "#outbound/allowed-inside";
-import { addressOf, readSettings, SettingsError } from "./settings.ts";
+import { SettingsError } from "./platform/settings-error.ts";
+import { addressOf, readSettings } from "./settings.ts";
 
 const P256_KEY = generateKeyPairSync("ec", { namedCurve: "P-256" })
   .privateKey.export({ type: "pkcs8", format: "pem" })

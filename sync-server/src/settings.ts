@@ -11,7 +11,9 @@ import {
   missingForMedia,
 } from "#pictures/storage/media-settings";
 import { addressSetting } from "./platform/address-settings.ts";
+import { SettingsError } from "./platform/settings-error.ts";
 import { mailFrom, type Sender } from "#mail/mail-from";
+import type { PurgeSettings } from "#page/cache/page-purger";
 import { outboundEnvironment, type OutboundSettings, outboundSettingsOf } from "#outbound/outbound-settings";
 import {
   missingForProviders,
@@ -122,9 +124,6 @@ const environment = v.object({
   SESSION_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, "must have at least 32 characters"))),
 });
 
-/** The endpoint that purges a CDN. `token`: sent as `Authorization: Bearer`; null for none. */
-export type PurgeSettings = { url: string; token: string | null };
-
 export type Settings = {
   port: number;
   host: string;
@@ -163,11 +162,6 @@ export type Settings = {
   /** The secret under which codes are hashed. Null: one is created in the data folder. */
   sessionSecret: string | null;
 };
-
-/** A message for the operator. */
-export class SettingsError extends Error {
-  override readonly name = "SettingsError";
-}
 
 /** An empty variable counts as unset. */
 export function readSettings(env: Record<string, string | undefined>): Settings {

@@ -12,7 +12,7 @@ import { openDatabase } from "#database/open-database";
 import { picturesAfter } from "#database/rows/pictures";
 import { sha256Of } from "#pictures/store-picture";
 import { sweepPictures } from "#pictures/sweep-pictures";
-import { hashOfToken } from "#sign-in/token";
+import { hashOfToken } from "#platform/token";
 import { runAllSteps } from "#testing/run-all-steps";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { PictureOwner, servedFiles } from "#testing/picture-owner";

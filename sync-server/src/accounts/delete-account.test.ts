@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { isPostgres } from "#database/dialect";
 import { LIMITS } from "#http/rate-limits/limits";
 import { sha256Of } from "#pictures/store-picture";
-import { hashOfToken } from "#sign-in/token";
+import { hashOfToken } from "#platform/token";
 import { runAllSteps } from "#testing/run-all-steps";
 import type { Browser } from "#testing/browser";
 import { Device, newShelf, sent } from "#testing/device";

@@ -13,29 +13,34 @@ import type { Schema } from "#database/schema";
 import { write } from "#database/transaction";
 import { rememberTrial } from "#sign-in/used-trials";
 import { keysOfLimits } from "#http/rate-limits/rate-limits";
-import { removeUnheld } from "#pictures/sweep-pictures";
+import { type RemovalDeps, removeUnheld } from "#pictures/sweep-pictures";
 import { accountDeletedMail } from "#mail/deletion-mails";
-import type { Services } from "#services";
+import type { Database } from "#database/open-database";
+import type { Bus } from "#bus/bus";
+import type { HeldDomains } from "#domains/held-domains";
+import type { WriteDeps } from "#shelves/mutate/apply-mutations";
+import type { Hub } from "#shelves/event-stream";
+import type { Mailer } from "#mail/mailer";
+import type { PagePurger } from "#page/cache/page-purger";
+import type { ReportBug } from "#http/answer-errors";
+import type { Sessions } from "#sign-in/sessions";
 import { mailboxOf } from "#sign-in/mailbox";
-import type { Session } from "#sign-in/sessions";
+import type { Session } from "#http/session";
 import { useUpSessionCode } from "./session-code.ts";
 
-export type DeletionDeps = Pick<
-  Services,
-  | "bus"
-  | "db"
-  | "files"
-  | "heldDomains"
-  | "writeDeps"
-  | "hub"
-  | "mailer"
-  | "now"
-  | "pictureQueue"
-  | "purger"
-  | "reportBug"
-  | "secret"
-  | "sessions"
->;
+export type DeletionDeps = Omit<RemovalDeps, "db"> & {
+  db: Database;
+  bus: Bus;
+  heldDomains: HeldDomains;
+  writeDeps: Pick<WriteDeps, "onCommit">;
+  hub: Hub;
+  mailer: Mailer;
+  now: () => Date;
+  purger: PagePurger | null;
+  reportBug: ReportBug;
+  secret: string;
+  sessions: Sessions;
+};
 
 /** The session's code has been checked. */
 export async function deleteAccount(

@@ -13,13 +13,13 @@ import { codeAdvice } from "#mail/code-advice";
 import { deletionCodeMail } from "#mail/deletion-mails";
 import { code as codeRow, mailPage, message } from "#mail/mail-page";
 import { sendCodeMail } from "#mail/send-code-mail";
-import type { Services } from "#services";
-import type { Session } from "#sign-in/sessions";
-import { hashOfCode, isSameHash, newCode } from "#sign-in/token";
-import type { Mail } from "#mail/mailer";
+import type { Alarms } from "#http/alarms";
+import type { Session } from "#http/session";
+import { hashOfCode, isSameHash, newCode } from "#platform/token";
+import type { Mail, Mailer } from "#mail/mailer";
 
 export type CodePurpose = "deletion" | "export";
-type CodeDeps = Pick<Services, "mailer" | "alarms" | "secret" | "now"> & { db: Database };
+export type CodeDeps = { mailer: Mailer; alarms: Alarms; secret: string; now: () => Date; db: Database };
 type InSession = { purpose: CodePurpose; tokenHash: string };
 
 const MAILS = { deletion: deletionCodeMail, export: exportCodeMail };

@@ -8,7 +8,7 @@ import type { Schema } from "#database/schema";
 import { lockCounters, write } from "#database/transaction";
 import { ROWS_PER_STEP, untilNone } from "#jobs/job-runner";
 import { oldFrom } from "#jobs/sweep-clock";
-import type { Services } from "#services";
+import type { Database } from "#database/open-database";
 import { SESSION_VALID_MS } from "#sign-in/sessions";
 
 /** Each deletion cascades to twenty tables and takes two milliseconds. */
@@ -16,7 +16,7 @@ const ACCOUNTS_PER_STEP = 3;
 
 /** Deletes expired codes, username reservations, used trials, certificate names and unclaimed accounts. */
 export async function* sweepAccounts(
-  { db: { writer }, now }: Pick<Services, "db" | "now">,
+  { db: { writer }, now }: { db: Database; now: () => Date },
   seenMs: number,
 ): AsyncGenerator<void> {
   const deletableUpTo = (keptMs: number) => oldFrom(keptMs, { now: now(), seenMs });

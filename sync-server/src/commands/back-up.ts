@@ -10,7 +10,7 @@ import { DATABASE_FILE } from "#data-folder";
 import { nameDurably } from "#platform/durable-files";
 import { FolderStore } from "#pictures/storage/folder-store";
 import { type MediaStore, pictureKey } from "#pictures/storage/media-store";
-import { SettingsError } from "#settings";
+import { SettingsError } from "#platform/settings-error";
 
 type Entry = { name: string; input: string | Uint8Array | AsyncIterable<Uint8Array> };
 

@@ -17,7 +17,7 @@ import type { EncodedFile } from "#pictures/encode-picture";
 import { claimPictures } from "#pictures/storage/claim-pictures";
 import { FolderStore } from "#pictures/storage/folder-store";
 import { type MediaStore, pictureKey } from "#pictures/storage/media-store";
-import { SettingsError } from "#settings";
+import { SettingsError } from "#platform/settings-error";
 import { backupNote, entryKind, MAX_BYTES, NOTE_ENTRY, picturesIn } from "./back-up.ts";
 
 /**

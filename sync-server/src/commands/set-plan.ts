@@ -3,7 +3,7 @@ import { fetchRead, writeChange } from "#database/rows/owner-rows";
 import type { Database } from "#database/open-database";
 import { readSingle } from "#database/rows/read-owner";
 import { write } from "#database/transaction";
-import { SettingsError } from "#settings";
+import { SettingsError } from "#platform/settings-error";
 import { announceChange, type DatabasePlace, withDatabase } from "./with-database.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Database } from "#database/open-database";
-import { SettingsError } from "#settings";
+import { SettingsError } from "#platform/settings-error";
 import { announceChange, type DatabasePlace, withDatabase } from "./with-database.ts";
 
 const REASON_MAX_LENGTH = 300;

@@ -9,7 +9,8 @@ import { missingMigrations, unknownMigrations } from "#database/migrate";
 import { type Database, openDatabase } from "#database/open-database";
 import type { Schema } from "#database/schema";
 import { mustBeWhole } from "./copy/copy-progress.ts";
-import { type Settings, SettingsError } from "#settings";
+import { SettingsError } from "#platform/settings-error";
+import type { Settings } from "#settings";
 
 export type DatabasePlace = Pick<Settings, "dataDir" | "databaseUrl">;
 

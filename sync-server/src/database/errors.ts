@@ -1,5 +1,6 @@
 import SQLite from "better-sqlite3";
 import { DatabaseError } from "pg";
+import { Outage } from "#platform/outage";
 
 const codeOf = (error: unknown): string =>
   error instanceof SQLite.SqliteError || error instanceof DatabaseError ? (error.code ?? "") : "";
@@ -17,7 +18,7 @@ export const isDiskFailing = (error: unknown): boolean =>
 
 /** Whether nothing is wrong with the request, which can come again later. */
 export const isOutage = (error: unknown): boolean =>
-  error instanceof DatabaseGone || isDiskFull(error) || isDiskFailing(error);
+  error instanceof Outage || isDiskFull(error) || isDiskFailing(error);
 
 export const isUniqueViolation = (error: unknown): boolean =>
   ["SQLITE_CONSTRAINT_UNIQUE", "23505"].includes(codeOf(error));
@@ -41,8 +42,12 @@ export class CommitLost extends Error {
 }
 
 /** PostgreSQL does not answer. */
-export class DatabaseGone extends Error {
+export class DatabaseGone extends Outage {
   override readonly name = "DatabaseGone";
+
+  constructor(sentence: string, { cause }: { cause?: unknown } = {}) {
+    super(sentence, { alarm: "database", cause });
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
-import { SettingsError } from "#settings";
+import { SettingsError } from "#platform/settings-error";
 import { MIGRATIONS } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
 

@@ -5,7 +5,7 @@ import { isPostgres } from "./dialect.ts";
 import { isLockTimeout } from "./errors.ts";
 import { first } from "./migrations/0001-first.ts";
 import type { Schema } from "./schema.ts";
-import { SettingsError } from "#settings";
+import { SettingsError } from "#platform/settings-error";
 
 /**
  * Forwards only: a released migration is never edited. A new one has the next number after the last, adds only

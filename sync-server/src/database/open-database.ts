@@ -7,7 +7,7 @@ import SQLite from "better-sqlite3";
 import { Kysely, type SqliteDatabase, SqliteDialect } from "kysely";
 import { createDatabase } from "./sqlite/create-database.ts";
 import { type Leases, memoryLeases } from "./leases.ts";
-import { SettingsError } from "#settings";
+import { SettingsError } from "#platform/settings-error";
 import { migrateToLatest } from "./migrate.ts";
 import { ANSWER_WITHIN_MS, isPostgresUrl, openPostgres } from "./postgres/open-postgres.ts";
 import { meterRows } from "./row-meter.ts";

@@ -8,7 +8,7 @@ import { isPostgres } from "./dialect.ts";
 import { isTransient } from "./errors.ts";
 import type { Schema } from "./schema.ts";
 import { type At, statement } from "./statement.ts";
-import { EPOCH } from "#shelves/sync-state/epochs";
+import { EPOCH } from "./epoch.ts";
 
 /** An owner's counter, as it was when its lock was taken. */
 export type Counter = {

@@ -8,14 +8,25 @@ import { type AccountPlan, FIRST_PLAN, limitsAt, TRIAL_MS } from "@shelv/contrac
 import { readSingle } from "#database/rows/read-owner";
 import type { Schema } from "#database/schema";
 import { lockKeys, write } from "#database/transaction";
-import type { Services } from "#services";
+import type { Bus } from "#bus/bus";
+import type { Database } from "#database/open-database";
+import type { HeldDomains } from "./held-domains.ts";
+import type { NameLookup } from "./name-lookup.ts";
+import type { AccountRules } from "#shelves/refresh-account";
+import type { ReportBug } from "#http/answer-errors";
 import { hasToken, type Records, verifyDns } from "./verify-dns.ts";
 import { isHeld, nextProgress, type Progress } from "./next-domain.ts";
 
 export type DomainRow = Selectable<Schema["domain"]>;
-export type DomainDeps = Pick<Services, "bus" | "db" | "now" | "pages" | "heldDomains" | "purger"> & {
-  names: NonNullable<Services["names"]>;
+/** What shows an owner's page under its names. */
+export type HoldersDeps = {
+  bus: Bus;
+  heldDomains: HeldDomains;
+  pages: { drop(userId: string): void };
+  /** Notifies a CDN of the changed page; null for none. */
+  purger: { changed(userId: string): void } | null;
 };
+export type DomainDeps = HoldersDeps & { db: Database; now: () => Date; names: NameLookup };
 
 /**
  * Checks a domain and stores what follows. `seenMs` (sweep-clock.ts): no release for an age that the server
@@ -55,7 +66,7 @@ export async function checkDomain(deps: DomainDeps, seen: DomainRow, seenMs: num
  * Call it after a commit that changed these accounts' domains: their pages get their new canonical address.
  */
 export async function reloadHolders(
-  { bus, heldDomains, pages, purger }: Pick<DomainDeps, "bus" | "heldDomains" | "pages" | "purger">,
+  { bus, heldDomains, pages, purger }: HoldersDeps,
   userIds: string[],
 ): Promise<void> {
   if (userIds.length === 0) return;
@@ -135,7 +146,7 @@ const AT_ONCE = 16;
 const DOMAINS_PER_STEP = 160;
 const OWNERS_PER_STEP = 200;
 
-type ClockDeps = DomainDeps & Pick<Services, "rules" | "reportBug">;
+export type ClockDeps = DomainDeps & { rules: AccountRules; reportBug: ReportBug };
 
 type SweepOptions = { signal?: AbortSignal; seenMs: number };
 

@@ -4,7 +4,8 @@ import { canonicalAddress, Networks } from "#http/hosts/networks";
 import { isPostgres, untilDeleted } from "#database/dialect";
 import { findUser } from "#database/find-user";
 import { usernameBelow } from "#http/hosts/resolve-host";
-import type { Services } from "#services";
+import type { Database } from "#database/open-database";
+import type { RateLimits } from "#http/rate-limits/rate-limits";
 
 export const TLS_ASK_PATH = "/internal/tls-ask";
 
@@ -14,20 +15,20 @@ export const CERTIFICATES_RESERVED = 20;
 const LOOPBACK = new Networks(["loopback"]);
 const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 
+export type TlsAskDeps = {
+  db: Database;
+  /** Finds a user's page; null without one. */
+  pages: { get(username: string): Promise<unknown> };
+  limits: RateLimits;
+  now: () => Date;
+  settings: { pageHost: string | null };
+};
+
 /**
  * The local proxy asks before it requests a certificate, since anyone can point a name here. All others (a
  * proxy marks forwarded requests) get a 404.
  */
-export function serveTlsAsk(
-  app: Hono,
-  {
-    db,
-    pages,
-    limits,
-    now,
-    settings: { pageHost },
-  }: Pick<Services, "db" | "pages" | "limits" | "now" | "settings">,
-): void {
+export function serveTlsAsk(app: Hono, { db, pages, limits, now, settings: { pageHost } }: TlsAskDeps): void {
   app.get(TLS_ASK_PATH, async (c, next) => {
     if (!isFromThisMachine(c)) return next();
     const name = c.req.query("domain") ?? "";

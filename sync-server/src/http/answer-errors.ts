@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { REFUSALS, Refusal, TooMany } from "@shelv/contract/refusal";
 import type { ErrorHandler } from "hono";
 import { isDiskFailing, isDiskFull, isOutage } from "#database/errors";
-import { MediaGone } from "#pictures/storage/media-store";
+import { Outage } from "#platform/outage";
 import type { Alarms } from "./alarms.ts";
 import { SenderGone } from "./read-body.ts";
 import { SENDER_GONE } from "./request-log.ts";
@@ -13,7 +13,7 @@ export type ReportBug = (error: unknown) => string;
 
 export function bugReporter(print: (line: string) => void, alarms: Alarms): ReportBug {
   return (error) => {
-    if (isOutage(error) || error instanceof MediaGone) {
+    if (isOutage(error)) {
       raiseOutage(alarms, error);
       return "";
     }
@@ -45,7 +45,7 @@ export function raiseOutage(alarms: Alarms, error: unknown): void {
 }
 
 function alarmOf(error: unknown): string {
-  if (error instanceof MediaGone) return "media";
+  if (error instanceof Outage) return error.alarm;
   if (isDiskFull(error)) return DISK_ALARM;
   return isDiskFailing(error) ? FAILING_DISK_ALARM : "database";
 }
@@ -55,7 +55,7 @@ export const answerErrors =
   (reportBug: ReportBug, alarms: Alarms): ErrorHandler =>
   (error, c) => {
     c.header("Cache-Control", "no-store");
-    if (isOutage(error) || error instanceof MediaGone) {
+    if (isOutage(error)) {
       raiseOutage(alarms, error);
       c.header("Retry-After", String(OUTAGE_RETRY_S));
       return c.json({ code: "busy", message: REFUSALS.busy.message }, REFUSALS.busy.status);

@@ -7,11 +7,10 @@ import { Refusal } from "@shelv/contract/refusal";
 import { type Access, JSON_MAX_BYTES, type Route, USER_HEADER } from "@shelv/contract/routes/route";
 import type { Context, Hono } from "hono";
 import * as v from "valibot";
-import { setsCookie } from "#sign-in/cookies";
-import type { Session } from "#sign-in/sessions";
 import { metered } from "#database/row-meter";
-import type { WorkShares } from "#shelves/mutate/work-shares";
+import type { WorkShares } from "#jobs/work-shares";
 import type { ResponseCache } from "./response-cache.ts";
+import { type Session, setsCookie } from "./session.ts";
 import {
   type Bytes,
   readBeacon,

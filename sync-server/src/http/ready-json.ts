@@ -5,7 +5,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import pLimit from "p-limit";
-import { chosenEncoding, type Encoding } from "#page/chosen-encoding";
+import { chosenEncoding, type Encoding } from "./chosen-encoding.ts";
 import type { Bytes } from "./read-body.ts";
 
 /**

@@ -11,7 +11,6 @@
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { isOutage } from "#database/errors";
 import type { Database } from "#database/open-database";
-import { MediaGone } from "#pictures/storage/media-store";
 import { type Look, lookAtClock } from "./sweep-clock.ts";
 
 export type Job = {
@@ -154,7 +153,7 @@ export class JobRunner {
       }
     } catch (error) {
       this.#deps.reportBug(error);
-      isOver = !isOutage(error) && !(error instanceof MediaGone);
+      isOver = !isOutage(error);
     }
     if (lost?.aborted) return;
     await this.#store(

@@ -5,7 +5,7 @@ import { pageSuspended, strangerDocument, userNotFound } from "@shelv/public-pag
 import { STRANGER_CSS } from "@shelv/public-page/styles/stranger-style";
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import { PAGE_FONTS } from "@shelv/public-page/look/page-font";
-import { chosenEncoding } from "./chosen-encoding.ts";
+import { chosenEncoding } from "#http/chosen-encoding";
 import { CACHING, PAGE_HEADERS, pageAnswers } from "./cache/page-answer.ts";
 import type { PageCache } from "./cache/page-cache.ts";
 import { STRANGER_POLICY } from "./page-policy.ts";

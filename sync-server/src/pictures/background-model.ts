@@ -9,7 +9,7 @@ import { Readable } from "node:stream";
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import { Refusal } from "@shelv/contract/refusal";
 import { backgroundModelRoutes } from "@shelv/contract/routes/background-model";
-import { SettingsError } from "#settings";
+import { SettingsError } from "#platform/settings-error";
 import { isKnownTag } from "#http/entity-tag";
 import { type Api, bindRoute } from "#http/bind-route";
 

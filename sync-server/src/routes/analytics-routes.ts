@@ -15,28 +15,54 @@ import { readActivities, readPopularItems, readShelfAnalytics, readSummary } fro
 import { deleteReset } from "#database/analytics/analytics-resets";
 import { write } from "#database/transaction";
 import { findItem, findShelf, readSingle } from "#database/rows/read-owner";
-import { clientAddress, type Location, proxyLocation } from "#http/hosts/client-address";
+import { clientAddress, type Location, proxyLocation, type Trust } from "#http/hosts/client-address";
 import { hashedNetworks } from "#http/rate-limits/hashed-address";
 import { type Api, bindRoute } from "#http/bind-route";
 import { usernameOfHost } from "#http/hosts/page-hosts";
-import type { Services } from "#services";
+import type { Database } from "#database/open-database";
+import type { AccountRules } from "#shelves/refresh-account";
+import type { RateLimits } from "#http/rate-limits/rate-limits";
+import type { DailySalt } from "#database/daily-salt";
+import type { Tracker } from "#analytics/tracker";
+import type { OwnVisits } from "#analytics/own-visits";
+import type { PageCache } from "#page/cache/page-cache";
+import type { Bus } from "#bus/bus";
 
-export function serveAnalytics(api: Api, services: Services): void {
-  const {
+type AnalyticsDeps = {
+  db: Database;
+  settings: Trust;
+  rules: AccountRules;
+  limits: RateLimits;
+  addressSalt: DailySalt;
+  tracker: Tracker;
+  ownVisits: OwnVisits;
+  pages: PageCache;
+  bus: Bus;
+  now: () => Date;
+};
+
+export function serveAnalytics(
+  api: Api,
+  {
     db: { reader, writer },
     settings,
     rules,
     limits,
+    addressSalt,
     tracker,
+    ownVisits,
+    pages,
+    bus,
     now,
-  } = services;
+  }: AnalyticsDeps,
+): void {
   /**
    * Drops the page from this process's cache. A CDN is not purged: it stores a page with counts for a minute
    * at most.
    */
   const dropPage = (userId: string) => {
-    services.pages.drop(userId);
-    services.bus.send({ kind: "pageChanged", userId });
+    pages.drop(userId);
+    bus.send({ kind: "pageChanged", userId });
   };
 
   bindRoute(api, analyticsRoutes.track, async ({ body, c }) => {
@@ -47,7 +73,7 @@ export function serveAnalytics(api: Api, services: Services): void {
       ofHost === undefined ? sent : sent.filter(({ username }) => username.toLowerCase() === ofHost);
     if (events.length === 0 || isSpeculative(c)) return;
     const address = clientAddress(c, settings);
-    const { network, site, block } = await hashedNetworks(address, services.addressSalt);
+    const { network, site, block } = await hashedNetworks(address, addressSalt);
     await limits.takeMany(
       events.length,
       ["tracked-by-network", network],
@@ -56,7 +82,7 @@ export function serveAnalytics(api: Api, services: Services): void {
     );
     const session = await api.sessionOf(c);
     const userAgent = c.req.header("User-Agent") ?? "";
-    const owners = await services.ownVisits.ownersAt({ network, userAgent });
+    const owners = await ownVisits.ownersAt({ network, userAgent });
     const location = await locationOf(address, proxyLocation(c, settings));
     await tracker.track(events, {
       address,

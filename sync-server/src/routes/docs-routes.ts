@@ -5,12 +5,15 @@ import { DOCS_POLICY, docsPage } from "#routes/docs/docs-page";
 import { openApiDocument } from "#routes/docs/openapi-document";
 import { isKnownTag } from "#http/entity-tag";
 import { type Api, bindRoute } from "#http/bind-route";
-import type { Services } from "#services";
+import type { Cookies } from "#sign-in/cookies";
 
 type Made = { bytes: Uint8Array<ArrayBuffer>; etag: string; type: string };
 
 /** Builds the document at the first request, and caches it until the next start. */
-export function serveDocs(api: Api, { cookies, settings }: Services): void {
+export function serveDocs(
+  api: Api,
+  { cookies, settings }: { cookies: Cookies; settings: { publicUrl: string | null } },
+): void {
   const document = once(() =>
     openApiDocument({ sessionCookie: cookies.sessionName, publicUrl: settings.publicUrl }),
   );

@@ -10,18 +10,19 @@ import { inOrder } from "@shelv/mutators/placing";
 import { generateNKeysBetween } from "fractional-indexing";
 import * as v from "valibot";
 import { readSingle, readSocialLinks } from "#database/rows/read-owner";
-import { storeFormPicture } from "#pictures/store-picture";
+import { storeFormPicture, type StoreDeps } from "#pictures/store-picture";
 import { type Api, bindRoute } from "#http/bind-route";
-import { applyAtOnce } from "#shelves/mutate/apply-mutations";
+import { applyAtOnce, type WriteDeps } from "#shelves/mutate/apply-mutations";
 import { mutation } from "#shelves/mutate/mutation";
-import type { Services } from "#services";
 import { profileAnswerOf } from "#routes/answers";
 
-export function serveProfile(api: Api, services: Services): void {
+type ProfileDeps = Omit<StoreDeps, "writeDeps"> & { writeDeps: WriteDeps };
+
+export function serveProfile(api: Api, deps: ProfileDeps): void {
   const {
     db: { reader },
     writeDeps,
-  } = services;
+  } = deps;
 
   bindRoute(api, profileRoutes.update, async ({ caller, body }) => {
     const profile = await readSingle(reader, caller.userId, "profile");
@@ -34,7 +35,7 @@ export function serveProfile(api: Api, services: Services): void {
   });
 
   bindRoute(api, profileRoutes.uploadAvatar, async ({ caller, files }) => {
-    const picture = await storeFormPicture(services, { userId: caller.userId, bytes: files.get("image") });
+    const picture = await storeFormPicture(deps, { userId: caller.userId, bytes: files.get("image") });
     if (picture === undefined)
       throw new Refusal("invalid", [{ path: "image", message: pictureMessages.wrongType }]);
     const { picture: was } = await readSingle(reader, caller.userId, "profile");
@@ -92,16 +93,16 @@ function socialLinkChanges(
   ];
 }
 
-export function serveOnboarding(api: Api, services: Services): void {
+export function serveOnboarding(api: Api, deps: ProfileDeps): void {
   const {
     db: { reader },
     writeDeps,
-  } = services;
+  } = deps;
 
   bindRoute(api, onboardingRoutes.status, ({ caller }) => status(caller.userId));
 
   bindRoute(api, onboardingRoutes.complete, async ({ caller: { userId }, body, files }) => {
-    const picture = await storeFormPicture(services, { userId, bytes: files.get("avatar") });
+    const picture = await storeFormPicture(deps, { userId, bytes: files.get("avatar") });
     await applyAtOnce(writeDeps, userId, [
       mutation("onboarding.complete", { answers: { ...body, picture } }),
     ]);

@@ -1,15 +1,23 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { syncRoutes } from "@shelv/contract/routes/sync";
 import { type Api, bindRoute, mustBeFor } from "#http/bind-route";
-import { hasPicture, storePicture } from "#pictures/store-picture";
-import type { Services } from "#services";
+import { hasPicture, storePicture, type StoreDeps } from "#pictures/store-picture";
+import type { WriteDeps } from "#shelves/mutate/apply-mutations";
+import type { Sessions } from "#sign-in/sessions";
 import { seenDevice } from "#shelves/sync-state/seen-device";
 import { exchange } from "#shelves/exchange";
-import { eventStream } from "#shelves/event-stream";
-import { refreshAccount } from "#shelves/refresh-account";
+import { eventStream, type Hub } from "#shelves/event-stream";
+import { refreshAccount, type AccountRules } from "#shelves/refresh-account";
 
-export function serveSync(api: Api, services: Services): void {
-  const { db, writeDeps, hub, rules, now, sessions, limits } = services;
+type SyncDeps = Omit<StoreDeps, "writeDeps"> & {
+  writeDeps: WriteDeps;
+  hub: Hub;
+  rules: AccountRules;
+  sessions: Sessions;
+};
+
+export function serveSync(api: Api, deps: SyncDeps): void {
+  const { db, writeDeps, hub, rules, now, sessions, limits } = deps;
 
   bindRoute(api, syncRoutes.exchange, async ({ caller: { userId }, body }) => {
     const device = { userId, clientId: body.clientId };
@@ -35,10 +43,10 @@ export function serveSync(api: Api, services: Services): void {
   });
 
   bindRoute(api, syncRoutes.hasBlob, async ({ caller: { userId }, params: { sha256 }, c }) => {
-    return c.body(null, (await hasPicture(services, userId, sha256)) ? 204 : 404);
+    return c.body(null, (await hasPicture(deps, userId, sha256)) ? 204 : 404);
   });
 
   bindRoute(api, syncRoutes.putBlob, async ({ caller: { userId }, params: { sha256 }, body }) => {
-    await storePicture(services, { userId, sha256, bytes: body });
+    await storePicture(deps, { userId, sha256, bytes: body });
   });
 }

@@ -7,11 +7,15 @@ import type * as v from "valibot";
 import { findUser } from "#database/find-user";
 import { readPageData, readSeenOwner } from "#page/content/read-page-data";
 import { type Api, bindRoute, bindSharedRoute } from "#http/bind-route";
-import type { Services } from "#services";
+import type { Database } from "#database/open-database";
+import type { AccountRules } from "#shelves/refresh-account";
+import type { PageDeps } from "#page/read-page";
 import { pictureUrl } from "#routes/answers";
 import { mapInSlices } from "#page/content/in-slices";
 
-export function serveUsers(api: Api, { db, now, rules, pageDeps }: Services): void {
+type UserDeps = { db: Database; now: () => Date; rules: AccountRules; pageDeps: PageDeps };
+
+export function serveUsers(api: Api, { db, now, rules, pageDeps }: UserDeps): void {
   const asVisitor = () => ({ now: now(), hasPlanLimits: rules.hasPlanLimits, viewerId: null });
 
   bindRoute(api, userRoutes.profile, async ({ params: { username } }) => {

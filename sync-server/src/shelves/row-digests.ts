@@ -7,7 +7,7 @@ import { LRUCache } from "lru-cache";
 import type { Database } from "#database/open-database";
 import { rowsAfter } from "#database/rows/owner-rows";
 import type { Schema } from "#database/schema";
-import { EPOCH } from "#shelves/sync-state/epochs";
+import { EPOCH } from "#database/epoch";
 
 type Point = { epoch: string; cursor: number };
 type Cached = Point & { digests: Promise<RowDigests | null> };

@@ -7,7 +7,7 @@ import { Refusal } from "@shelv/contract/refusal";
 import { SIGN_IN_CODE_VALID_MS, SIGN_IN_MAX_TRIES } from "@shelv/contract/sign-in";
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
-import { hashOfCode, hashOfToken, isSameHash, newCode, newToken } from "./token.ts";
+import { hashOfCode, hashOfToken, isSameHash, newCode, newToken } from "#platform/token";
 
 export async function startAttempt(
   writer: Kysely<Schema>,

@@ -1,8 +1,9 @@
 import { leavingCookieName } from "@shelv/contract/sign-in";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { noteCookie } from "#http/session";
 import { isFromProxy } from "#http/hosts/client-address";
-import type { Settings } from "#settings";
+import type { SiteSettings } from "#http/hosts/same-origin";
 import { PROVIDER_ATTEMPT_VALID_MS } from "./provider-attempts.ts";
 import { SESSION_VALID_MS } from "./sessions.ts";
 
@@ -22,10 +23,6 @@ const COOKIES = {
 } as const satisfies Record<string, { name: string; maxAgeMs: number; isCrossSite?: true }>;
 type CookieName = keyof typeof COOKIES;
 
-const SETS_COOKIE = "setsCookie";
-
-export const setsCookie = (c: Context): boolean => c.get(SETS_COOKIE) === true;
-
 /**
  * The page names the cookie by its address, which a proxy may have made https without the server's knowledge.
  */
@@ -34,8 +31,6 @@ const LEAVING_NAMES = [true, false].map((isSecure) => leavingCookieName({ isSecu
 /** Whether a sign-out may be pending. It may be true wrongly, but never false wrongly. */
 export const hasPendingSignOut = (cookies: string | undefined): boolean =>
   cookies !== undefined && LEAVING_NAMES.some((name) => cookies.includes(name));
-
-type SiteSettings = Pick<Settings, "publicUrl" | "trustedProxies">;
 
 /**
  * The cookies of sign-in. Over https their names begin with `__Host-`: no other host, not even a neighbouring
@@ -66,7 +61,7 @@ export class Cookies {
   }
 
   write(c: Context, which: CookieName, token: string): void {
-    c.set(SETS_COOKIE, true);
+    noteCookie(c);
     const isSecure = this.#isSecure(c);
     setCookie(c, nameOf(which, isSecure), token, {
       ...optionsOf(which, isSecure),
@@ -76,7 +71,7 @@ export class Cookies {
   }
 
   remove(c: Context, which: CookieName): void {
-    c.set(SETS_COOKIE, true);
+    noteCookie(c);
     const isSecure = this.#isSecure(c);
     deleteCookie(c, nameOf(which, isSecure), optionsOf(which, isSecure));
     this.#removeOld(c, which);
@@ -90,7 +85,7 @@ export class Cookies {
   }
 
   removeLeaving(c: Context): void {
-    c.set(SETS_COOKIE, true);
+    noteCookie(c);
     for (const name of LEAVING_NAMES)
       deleteCookie(c, name, { sameSite: "Lax", secure: name.startsWith("__Host-"), path: "/" });
   }

@@ -7,7 +7,7 @@ import { Refusal } from "@shelv/contract/refusal";
 import type { ProviderName } from "@shelv/contract/sign-in";
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
-import { hashOfToken, newToken } from "./token.ts";
+import { hashOfToken, newToken } from "#platform/token";
 
 export const PROVIDER_ATTEMPT_VALID_MS = 10 * 60_000;
 

@@ -9,9 +9,8 @@ import type { ProviderName } from "@shelv/contract/sign-in";
 import { SignJWT } from "jose";
 import * as openid from "openid-client";
 import type { ReportBug } from "#http/answer-errors";
-import type { Settings } from "#settings";
 import { secretsOf } from "./provider-attempts.ts";
-import type { AppleKey } from "./provider-settings.ts";
+import type { AppleKey, ProviderSettings } from "./provider-settings.ts";
 
 const GIVE_UP_AFTER_S = 10;
 
@@ -25,7 +24,7 @@ export type ProviderOptions = {
 };
 
 export function providerClients(
-  { providers, publicUrl }: Settings,
+  { providers, publicUrl }: { providers: ProviderSettings; publicUrl: string | null },
   reportBug: ReportBug,
 ): Record<ProviderName, ProviderClient | null> {
   const clientOf = (name: ProviderName) => {

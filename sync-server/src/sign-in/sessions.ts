@@ -6,7 +6,8 @@ import { LRUCache } from "lru-cache";
 import type { Kysely } from "kysely";
 import type { Database } from "#database/open-database";
 import type { Schema } from "#database/schema";
-import { hashOfToken, newToken } from "./token.ts";
+import type { Session } from "#http/session";
+import { hashOfToken, newToken } from "#platform/token";
 
 const DAY_MS = 24 * 60 * 60_000;
 export const SESSION_VALID_MS = 60 * DAY_MS;
@@ -20,15 +21,6 @@ const IN_MEMORY_AT_MOST = 10_000;
  * session and before announcing it.
  */
 const TRUSTED_MS = 5000;
-
-export type Session = {
-  tokenHash: string;
-  userId: string;
-  email: string;
-  username: string | null;
-  createdAt: number;
-  expiresAt: number;
-};
 
 type Known = { session: Session; readAt: number };
 

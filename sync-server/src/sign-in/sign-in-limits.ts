@@ -6,13 +6,14 @@
 import { TooMany } from "@shelv/contract/refusal";
 import type { Context } from "hono";
 import { clientAddress } from "#http/hosts/client-address";
-import { hashedAddress, hashedNetworks, saltedHash } from "#http/rate-limits/hashed-address";
+import { hashedNetworks, type NetworkDeps, saltedHash } from "#http/rate-limits/hashed-address";
 import { LIMITS } from "#http/rate-limits/limits";
-import type { Taken } from "#http/rate-limits/rate-limits";
+import type { Taken, RateLimits } from "#http/rate-limits/rate-limits";
 import { REFUND_UNREACHED_MAIL } from "#mail/send-code-mail";
-import type { Services } from "#services";
+import type { Cookies } from "./cookies.ts";
+import type { Alarms } from "#http/alarms";
 import { mailboxOf } from "./mailbox.ts";
-import { isSameHash, keyedHash } from "./token.ts";
+import { isSameHash, keyedHash } from "#platform/token";
 
 /** Who asks, as hashes of today. `isKnown`: this browser has signed in to this address. */
 type Asker = {
@@ -41,16 +42,16 @@ export const CEILING_RESERVED = { newcomers: 1 / 3, known: 1 / 6 };
 export const NEWCOMER_CODES = 3;
 const ALARM_EVERY_MS = 60 * 60_000;
 
-export const networkOf = (
-  { settings, addressSalt }: Pick<Services, "settings" | "addressSalt">,
-  c: Context,
-): Promise<string> => hashedAddress(clientAddress(c, settings), addressSalt);
+export type AskerDeps = NetworkDeps & { secret: string; cookies: Cookies };
 
 /** The mark of a browser that has signed in to this address. It opens nothing. */
 export const knownMark = (secret: string, email: string): string => keyedHash(secret, `known\n${email}`);
 
-export async function askerOf(services: Services, c: Context, email: string): Promise<Asker> {
-  const { settings, addressSalt, secret, cookies } = services;
+export async function askerOf(
+  { settings, addressSalt, secret, cookies }: AskerDeps,
+  c: Context,
+  email: string,
+): Promise<Asker> {
   const address = clientAddress(c, settings);
   const networks = await hashedNetworks(address, addressSalt);
   const mailbox = mailboxOf(email);
@@ -65,7 +66,7 @@ export async function askerOf(services: Services, c: Context, email: string): Pr
 }
 
 export async function takeForCode<T>(
-  { limits, alarms }: Pick<Services, "limits" | "alarms">,
+  { limits, alarms }: { limits: RateLimits; alarms: Alarms },
   asker: Asker,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -114,7 +115,7 @@ function reservedFrom(isKnown: boolean, isNewcomer: boolean): number {
 
 /** Counts a try. Returns how to refund it, with the code's places, after a correct code. */
 export async function takeForTry(
-  { limits }: Pick<Services, "limits">,
+  { limits }: { limits: RateLimits },
   asker: Asker,
 ): Promise<{ giveBack: () => Promise<void> }> {
   const ofBlock: Taken = ["wrong-codes-by-block-to-mailbox", asker.blockAndMailbox];
@@ -145,7 +146,7 @@ const codeLimitsOfMailbox = (
 ];
 
 async function keptFree(
-  limits: Services["limits"],
+  limits: RateLimits,
   limit: keyof typeof RESERVED,
   { isKnown }: Asker,
   ofBlock: Taken,

@@ -15,7 +15,6 @@ import type { Database } from "#database/open-database";
 import { write } from "#database/transaction";
 import { ROWS_PER_STEP, untilNone } from "#jobs/job-runner";
 import { oldFrom } from "#jobs/sweep-clock";
-import type { Settings } from "#settings";
 import type { AccountRules } from "#shelves/refresh-account";
 import {
   countTry,
@@ -27,17 +26,19 @@ import {
   useUpAttempt,
 } from "./attempts.ts";
 import { PROVIDER_ATTEMPT_VALID_MS } from "./provider-attempts.ts";
-import { createSession, SESSION_VALID_MS } from "./sessions.ts";
+import { createSession, SESSION_VALID_MS, type Sessions } from "./sessions.ts";
 import { type User, userOf } from "./registration.ts";
-import type { Services } from "#services";
+import type { Cookies } from "./cookies.ts";
+import type { Hub } from "#shelves/event-stream";
+import type { Bus } from "#bus/bus";
 import { knownMark } from "./sign-in-limits.ts";
-import { hashOfToken } from "./token.ts";
+import { hashOfToken } from "#platform/token";
 
 export type SignInDeps = {
   db: Database;
   mailer: Mailer;
   alarms: Alarms;
-  settings: Pick<Settings, "publicUrl">;
+  settings: { publicUrl: string | null };
   secret: string;
   now: () => Date;
   rules: AccountRules;
@@ -94,6 +95,8 @@ export async function* sweepSignIn(
   }
 }
 
+export type EntranceDeps = { cookies: Cookies; sessions: Sessions; hub: Hub; bus: Bus };
+
 type Entrance = {
   email: string;
   sessionToken: string;
@@ -103,7 +106,7 @@ type Entrance = {
 
 /** Starts a session: ends the old one, and marks the browser as known for this address. */
 export async function startSession(
-  services: Services,
+  services: EntranceDeps & { secret: string },
   c: Context,
   { email, sessionToken, earlierHash = null }: Entrance,
 ): Promise<void> {
@@ -116,13 +119,13 @@ export async function startSession(
   cookies.write(c, "known", knownMark(secret, email));
 }
 
-export async function signOut(services: Services, c: Context): Promise<void> {
+export async function signOut(services: EntranceDeps, c: Context): Promise<void> {
   const token = services.cookies.currentSession(c)?.token;
   if (token !== undefined) await endSession(services, hashOfToken(token));
 }
 
 /** Ends a session and closes its streams. */
-async function endSession({ sessions, hub, bus }: Services, tokenHash: string): Promise<void> {
+async function endSession({ sessions, hub, bus }: EntranceDeps, tokenHash: string): Promise<void> {
   await sessions.end(tokenHash);
   hub.closeSession(tokenHash);
   bus.send({ kind: "sessionEnded", tokenHash });
@@ -132,7 +135,7 @@ async function endSession({ sessions, hub, bus }: Services, tokenHash: string): 
  * Ends the cookie's session before the request is handled, so that the device's next user cannot use it. A
  * request that signs in stays signed in.
  */
-export function completePendingSignOut(services: Services): MiddlewareHandler {
+export function completePendingSignOut(services: EntranceDeps): MiddlewareHandler {
   const { cookies } = services;
   return async (c, next) => {
     if (!cookies.isLeaving(c)) return next();

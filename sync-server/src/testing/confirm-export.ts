@@ -1,4 +1,4 @@
-import { hashOfToken } from "#sign-in/token";
+import { hashOfToken } from "#platform/token";
 import type { Browser } from "./browser.ts";
 import type { TestServer } from "./open-test-server.ts";
 

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { SCREEN_PATHS, SERVER_PATHS } from "@shelv/contract/paths";
 import type { Context, Hono } from "hono";
 import { SHARE_MAX_BYTES } from "@shelv/contract/links/share";
-import { chosenEncoding } from "#page/chosen-encoding";
+import { chosenEncoding } from "#http/chosen-encoding";
 import { type BuiltFile, type Content, textOf, type WebApp } from "./load-web-app.ts";
 import { isKnownTag } from "#http/entity-tag";
 import { readStream } from "#http/read-body";

@@ -52,6 +52,13 @@ const FORBIDDEN: readonly Case[] = [
   ["web/src/domain/page-preview/page-frame.tsx", "#local-store/boot/store-context"],
   ["web/src/features/offline-own-page/find-own-page.ts", "#accounts/open-store"],
   ["web/src/unplaced/thing.ts", "#words/errors"],
+  ["sync-server/src/database/open-database.ts", "#jobs/job-runner"],
+  ["sync-server/src/http/bind-route.ts", "#sign-in/sessions"],
+  ["sync-server/src/shelves/mutate/apply-mutations.ts", "#page/cache/page-cache"],
+  ["sync-server/src/domains/check-domain.ts", "#links/jobs/link-rows"],
+  ["sync-server/src/page/read-page.ts", "#settings"],
+  ["sync-server/src/accounts/delete-account.ts", "#app"],
+  ["sync-server/src/routes/user-routes.ts", "#testing/browser"],
 ];
 
 const ALLOWED: readonly Case[] = [
@@ -62,6 +69,9 @@ const ALLOWED: readonly Case[] = [
   ["packages/public-page/src/item.tsx", "@shelv/contract/rows/item"],
   ["packages/dev/simulator/src/world.ts", "sync-server/shelves/exchange"],
   ["sync-server/src/shelves/mutate/apply.ts", "@shelv/mutators/mutations"],
+  ["sync-server/src/page/read-page.ts", "#database/find-user"],
+  ["sync-server/src/app.ts", "./routes/user-routes.ts"],
+  ["sync-server/src/database/health.test.ts", "#testing/open-test-server"],
   ["web/src/words/errors.ts", "#local-store/storage-errors"],
   ["web/src/outbox/send.ts", "#local-store/open"],
   ["web/src/accounts/open-store.ts", "#local-store/boot/lazy-store"],

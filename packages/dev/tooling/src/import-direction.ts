@@ -66,6 +66,30 @@ const WEB_LEVELS: readonly (readonly string[])[] = [
   ["routes", "manifest"],
 ];
 
+/**
+ * The floors of sync-server/src, from the bottom up. What is on one floor does not know each other, tests aside,
+ * so folders form no circle. A low floor declares what it needs of a higher one, and `app.ts` plugs it in. What
+ * is not listed (`app.ts` and files beside it, `testing`) may import anything, and no floor may import it.
+ */
+const SERVER_FLOORS: readonly (readonly string[])[] = [
+  ["platform"],
+  ["database"],
+  ["jobs"],
+  ["http"],
+  ["bus", "outbound"],
+  // The subjects.
+  ["shelves"],
+  ["analytics", "pictures"],
+  ["links", "domains"],
+  ["page"],
+  ["mail"],
+  ["sign-in"],
+  ["accounts"],
+  ["settings"],
+  ["data-folder"],
+  ["routes", "commands", "web-app"],
+];
+
 /** Components know no product data, and make no calls. */
 const UI_MAY_IMPORT: readonly string[] = ["boot", "platform", "ui", "words"];
 
@@ -100,7 +124,8 @@ function refuseImport(file: string, specifier: string): string | undefined {
   ) {
     return `contract imports nothing but valibot, not ${specifier}`;
   }
-  return workspace === "web" ? refuseWithinWeb(file, specifier) : undefined;
+  if (workspace === "web") return refuseWithinWeb(file, specifier);
+  return workspace === "sync-server" ? refuseWithinServer(file, specifier) : undefined;
 }
 
 function workspaceOf(specifier: string): string | undefined {
@@ -132,6 +157,20 @@ function refuseWithinWeb(file: string, specifier: string): string | undefined {
   if (fromFolder === toFolder || toLevel < fromLevel) return undefined;
   if (toLevel === fromLevel && !NO_SIBLING_IMPORTS.includes(fromFolder)) return undefined;
   return `${fromFolder} may not import ${toFolder}: the direction is ${WEB_LEVELS.map((level) => level.join("|")).join(" ← ")}`;
+}
+
+function refuseWithinServer(file: string, specifier: string): string | undefined {
+  const from = /^sync-server\/src\/([^/.]+)/.exec(file)?.[1];
+  const isLoose = !/^sync-server\/src\/[^/]+\//.test(file);
+  const to = (isLoose ? /^(?:#|\.\/)([^/.]+)/ : /^#([^/.]+)/).exec(specifier)?.[1];
+  if (from === undefined || to === undefined || from === to || TEST_FILE.test(file)) return undefined;
+  const [fromFloor, toFloor] = [floorOf(from), floorOf(to)];
+  if (fromFloor === -1 || (toFloor !== -1 && toFloor < fromFloor)) return undefined;
+  return `${from} may not import ${to}: the floors are ${SERVER_FLOORS.map((floor) => floor.join("|")).join(" ← ")}`;
+}
+
+function floorOf(folder: string): number {
+  return SERVER_FLOORS.findIndex((floor) => floor.includes(folder));
 }
 
 function levelOf(folder: string): number {

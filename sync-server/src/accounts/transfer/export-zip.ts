@@ -13,17 +13,20 @@ import type { Kysely } from "kysely";
 import * as v from "valibot";
 import { analyticsJson } from "#analytics/export-analytics";
 import type { ReportBug } from "#http/answer-errors";
-import type { Services } from "#services";
+import type { Database } from "#database/open-database";
+import type { MediaStore } from "#pictures/storage/media-store";
 import { readContent, readSingle, readSocialLinks } from "#database/rows/read-owner";
 import type { Schema } from "#database/schema";
 import { snapshot } from "#database/transaction";
+
+export type ExportDeps = { db: Database; files: MediaStore; now: () => Date; reportBug: ReportBug };
 
 /**
  * An export is created while it is sent: only rows and one picture are in memory. It is not compressed, as
  * pictures are. A closed connection leaves no file open.
  */
 export async function exportZip(
-  { db, files, now, reportBug }: Pick<Services, "db" | "files" | "now" | "reportBug">,
+  { db, files, now, reportBug }: ExportDeps,
   userId: string,
 ): Promise<ReadableStream<Uint8Array>> {
   const account = await readAccount(db.reader, userId, now());

@@ -15,17 +15,14 @@ import { IMPORTED_PICTURE_MAX_BYTES } from "@shelv/contract/rows/picture";
 import { limitsAt } from "@shelv/contract/rows/plan";
 import { Refusal, REFUSALS } from "@shelv/contract/refusal";
 import { readSingle } from "#database/rows/read-owner";
-import { sha256Of, storePicture } from "#pictures/store-picture";
+import { sha256Of, storePicture, type StoreDeps } from "#pictures/store-picture";
 import type { RestChange } from "#shelves/mutate/apply-mutations";
-import type { Services } from "#services";
+import type { ExportReader } from "./export-reader.ts";
 import { withPictures } from "./read-export.ts";
 import { Archive } from "./open-archive.ts";
-import { mustBeEmpty, writeImport } from "./write-import.ts";
+import { mustBeEmpty, writeImport, type WriteImportDeps } from "./write-import.ts";
 
-export type ImportDeps = Pick<
-  Services,
-  "db" | "exportReader" | "files" | "writeDeps" | "limits" | "now" | "pictureEncoder" | "pictureQueue"
->;
+export type ImportDeps = StoreDeps & WriteImportDeps & { exportReader: ExportReader };
 
 /** Imports an account. `path`: an uploaded zip. */
 export async function importAccount(

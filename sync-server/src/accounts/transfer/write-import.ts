@@ -16,11 +16,11 @@ import { type Kysely, sql } from "kysely";
 import { Refusal } from "@shelv/contract/refusal";
 import { clockMs } from "#database/dialect";
 import type { Schema } from "#database/schema";
-import { applyAtOnce, type AtWrite, type RestChange } from "#shelves/mutate/apply-mutations";
+import { applyAtOnce, type AtWrite, type RestChange, type WriteDeps } from "#shelves/mutate/apply-mutations";
 import { mutation } from "#shelves/mutate/mutation";
-import type { Services } from "#services";
+import type { Database } from "#database/open-database";
 
-type WriteImportDeps = Pick<Services, "db" | "writeDeps">;
+export type WriteImportDeps = { db: Database; writeDeps: WriteDeps };
 export type ImportContent = {
   shelfIds: readonly string[];
   content: AsyncIterable<RestChange>;

@@ -9,7 +9,7 @@ import { DATABASE_FILE, lockDataFolder, openDataFolder } from "#data-folder";
 import { mustBeWhole } from "./copy-progress.ts";
 import { type Database, openDatabase } from "#database/open-database";
 import { isPostgresUrl } from "#database/postgres/open-postgres";
-import { SettingsError } from "#settings";
+import { SettingsError } from "#platform/settings-error";
 
 export type CopyPlace = {
   db: Database;

@@ -5,7 +5,7 @@
 import { type Kysely, sql } from "kysely";
 import { isPostgres } from "#database/dialect";
 import type { Schema } from "#database/schema";
-import { SettingsError } from "#settings";
+import { SettingsError } from "#platform/settings-error";
 import type { Key } from "./copied-rows.ts";
 
 type Progress = {

@@ -12,7 +12,7 @@ import { sql } from "kysely";
 import { isPostgres } from "#database/dialect";
 import { isUniqueViolation } from "#database/errors";
 import { write } from "#database/transaction";
-import { SettingsError } from "#settings";
+import { SettingsError } from "#platform/settings-error";
 import {
   columnsOf,
   countRows,

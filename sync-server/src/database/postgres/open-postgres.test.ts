@@ -3,7 +3,7 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { MIGRATIONS } from "#database/migrate";
 import { openDatabase } from "#database/open-database";
 import { snapshot, write } from "#database/transaction";
-import { SettingsError } from "#settings";
+import { SettingsError } from "#platform/settings-error";
 import { takeDatabase } from "#testing/postgres/take-database";
 
 async function opened() {

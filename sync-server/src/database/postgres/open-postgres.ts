@@ -17,7 +17,7 @@ import { DatabaseGone } from "#database/errors";
 import { migrateToLatest } from "#database/migrate";
 import { meterRows } from "#database/row-meter";
 import type { Schema } from "#database/schema";
-import { SettingsError } from "#settings";
+import { SettingsError } from "#platform/settings-error";
 import { noticeDeadPeers } from "./dead-peers.ts";
 import { PipeliningDriver } from "./pipeline.ts";
 import { PostgresLeases } from "./postgres-leases.ts";

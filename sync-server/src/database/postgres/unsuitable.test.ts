@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { sql } from "kysely";
 import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { openDatabase } from "#database/open-database";
-import { SettingsError } from "#settings";
+import { SettingsError } from "#platform/settings-error";
 import { newShelf, sent } from "#testing/device";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { ownerWithDevice, shelves } from "#testing/owner-with-device";

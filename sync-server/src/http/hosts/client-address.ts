@@ -5,13 +5,13 @@
  */
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
-import type { Settings } from "#settings";
 import { canonicalAddress, type Networks } from "./networks.ts";
 
 /** The address of all requests without one: their connection is closed. */
 export const NO_ADDRESS = "0.0.0.0";
 
-type Trust = Pick<Settings, "trustedProxies">;
+/** `trustedProxies`: those whose headers are trusted. */
+export type Trust = { trustedProxies: Networks };
 /** A place as proxies' headers name it. It has a `region` only with a country. */
 export type Location = { country: string | null; region: string | null };
 

@@ -1,4 +1,5 @@
 /** Host headers that no browser sends, over a raw socket to the running server with its page fast path. */
+import { hasPendingSignOut } from "#sign-in/cookies";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
@@ -15,6 +16,7 @@ async function openSockets({ app, services }: Pick<TestServer, "app" | "services
     resolveHost: services.resolveHost,
     names: services.settings,
     isPurged: false,
+    hasPendingSignOut,
     otherwise: app.fetch,
   });
   const { port, stop } = await listen({ fetch }, { host: "127.0.0.1", port: 0, write: () => {} });

@@ -9,8 +9,6 @@ import { PAGE_FONTS } from "@shelv/public-page/look/page-font";
 import { nothingHere, strangerDocument } from "@shelv/public-page/stranger-page";
 import { STRANGER_CSS } from "@shelv/public-page/styles/stranger-style";
 import type { Context, MiddlewareHandler } from "hono";
-import { STRANGER_POLICY } from "#page/page-policy";
-import { TLS_ASK_PATH } from "#domains/serve-tls-ask";
 import type { ResolvedHost } from "./resolve-host.ts";
 import { isForeign } from "./same-origin.ts";
 
@@ -20,14 +18,15 @@ type PageHostOptions = {
   answerPage: (c: Context, username: string) => Promise<Response>;
   /** The app's own address; null if it is not set. */
   publicUrl: string | null;
+  /** The CSP of pages for strangers. */
+  strangerPolicy: string;
+  /** Paths that any host answers: monitoring and the local proxy use any name. */
+  onAnyHost: readonly string[];
 };
 
 const IS_ON_PAGE_HOST = "isOnPageHost";
 const USERNAME = "usernameOfHost";
 const NOT_STORED = { "Cache-Control": "no-store" };
-const FOR_PEOPLE = { ...NOT_STORED, "Content-Security-Policy": STRANGER_POLICY };
-/** Paths that any host answers: monitoring and the local proxy use any name. */
-const ANY_HOST: readonly string[] = [SERVER_PATHS.health, SERVER_PATHS.ready, TLS_ASK_PATH];
 const SHOWN: ReadonlySet<string> = new Set([
   ...PAGE_FONTS.map(({ path }) => path),
   "/icons/shelv.svg",
@@ -38,14 +37,21 @@ const SHOWN: ReadonlySet<string> = new Set([
   PAGE_WORKER_PATH,
 ]);
 
-export function pageHosts({ resolveHost, answerPage, publicUrl }: PageHostOptions): MiddlewareHandler {
+export function pageHosts({
+  resolveHost,
+  answerPage,
+  publicUrl,
+  strangerPolicy,
+  onAnyHost,
+}: PageHostOptions): MiddlewareHandler {
   const { protocol } = new URL(publicUrl ?? "http://localhost");
   const nothing = strangerDocument({ ...nothingHere({ appUrl: publicUrl ?? "" }), css: STRANGER_CSS });
+  const forPeople = { ...NOT_STORED, "Content-Security-Policy": strangerPolicy };
   return async (c, next) => {
     const place = resolveHost(hostOf(c));
     if (place.kind === "app") return next();
     c.set(IS_ON_PAGE_HOST, true);
-    if (ANY_HOST.includes(c.req.path)) return next();
+    if (onAnyHost.includes(c.req.path)) return next();
     if (place.kind === "nowhere") return c.text("No page is shown under this name", 421, NOT_STORED);
     c.set(USERNAME, place.username);
     const { method, path } = c.req;
@@ -57,7 +63,7 @@ export function pageHosts({ resolveHost, answerPage, publicUrl }: PageHostOption
       return next();
     }
     if (method === "GET" && c.req.header("Accept")?.includes("text/html"))
-      return c.html(nothing, 404, FOR_PEOPLE);
+      return c.html(nothing, 404, forPeople);
     return c.text("There is nothing here", 404, NOT_STORED);
   };
 }

@@ -3,10 +3,10 @@ import { authRoutes } from "@shelv/contract/routes/auth";
 import { captureRoutes } from "@shelv/contract/routes/capture";
 import { digestRoutes } from "@shelv/contract/routes/digest";
 import type { Context, MiddlewareHandler } from "hono";
-import type { Settings } from "#settings";
-import { isFromProxy } from "./client-address.ts";
+import { isFromProxy, type Trust } from "./client-address.ts";
 
-type SiteSettings = Pick<Settings, "publicUrl" | "trustedProxies">;
+/** `publicUrl`: the app's own address; null if it is not set. */
+export type SiteSettings = Trust & { publicUrl: string | null };
 
 /**
  * Writes with their own proof: Apple posts our state from its site; a mail program unsubscribes with the

@@ -1,5 +1,7 @@
 import { hash } from "node:crypto";
+import type { Context } from "hono";
 import type { DailySalt } from "#database/daily-salt";
+import { clientAddress, type Trust } from "#http/hosts/client-address";
 
 /**
  * An address's hash to count requests by: the same all day, not traceable the next. A household's IPv6 /64
@@ -7,6 +9,12 @@ import type { DailySalt } from "#database/daily-salt";
  */
 export const hashedAddress = (address: string, salt: DailySalt, width?: NetworkWidth): Promise<string> =>
   saltedHash(networkOf(address, width), salt);
+
+export type NetworkDeps = { settings: Trust; addressSalt: DailySalt };
+
+/** The hashed network of a request's client. */
+export const clientNetwork = ({ settings, addressSalt }: NetworkDeps, c: Context): Promise<string> =>
+  hashedAddress(clientAddress(c, settings), addressSalt);
 
 /** The hashes of all networks around an address, by width. */
 export async function hashedNetworks(

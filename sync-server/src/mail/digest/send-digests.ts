@@ -11,13 +11,25 @@ import { readWeekSources } from "#analytics/read-range";
 import { claimDigests, countLinksToLookAt, findDigestsDue, settleDigests } from "./digest-rows.ts";
 import { readSingle } from "#database/rows/read-owner";
 import { isAboutAddress, isCertainlyNotSent } from "#mail/mail-errors";
-import type { Services } from "#services";
+import type { Database } from "#database/open-database";
+import type { MediaStore } from "#pictures/storage/media-store";
+import type { Mailer } from "#mail/mailer";
+import type { ReportBug } from "#http/answer-errors";
+import type { AccountRules } from "#shelves/refresh-account";
 import { digestMail } from "./digest-mail.ts";
 import { digestWeekAt, endOf } from "./digest-week.ts";
 import { mailPictures } from "./mail-pictures.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 
-export type DigestDeps = Pick<Services, "db" | "files" | "mailer" | "now" | "reportBug" | "rules" | "secret">;
+export type DigestDeps = {
+  db: Database;
+  files: MediaStore;
+  mailer: Mailer;
+  now: () => Date;
+  reportBug: ReportBug;
+  rules: AccountRules;
+  secret: string;
+};
 
 /** Digests sent at once, fewer than the mailer's connections: a mail with a code does not wait. */
 const AT_ONCE = 6;

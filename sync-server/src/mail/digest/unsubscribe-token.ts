@@ -1,4 +1,4 @@
-import { isSameHash, keyedHash } from "#sign-in/token";
+import { isSameHash, keyedHash } from "#platform/token";
 
 /**
  * A token of the account's id and its hash under the server's secret. It can only end the digest, and never

@@ -1,6 +1,6 @@
 import { isKnownTag } from "#http/entity-tag";
 import { NO_TRANSFORM, readyAnswer } from "#http/ready-json";
-import { chosenEncoding, type Encoding } from "#page/chosen-encoding";
+import { chosenEncoding, type Encoding } from "#http/chosen-encoding";
 import { bytesIn, type RenderedPage } from "./rendered-page.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { hasPendingSignOut } from "#sign-in/cookies";
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
@@ -19,6 +20,7 @@ async function openBoth() {
     resolveHost: server.services.resolveHost,
     names: { publicUrl: null, pageHost: null },
     isPurged: false,
+    hasPendingSignOut,
     otherwise,
   });
   const [whole, first] = await Promise.all(

@@ -6,7 +6,6 @@ import type { IncomingMessage } from "node:http";
 import type { Hono } from "hono";
 import { headersOfAll } from "#http/security-headers";
 import type { ResolvedHost } from "#http/hosts/resolve-host";
-import { hasPendingSignOut } from "#sign-in/cookies";
 import type { PageCache } from "./page-cache.ts";
 import { pageAnswers } from "./page-answer.ts";
 import type { RenderedPage } from "./rendered-page.ts";
@@ -18,10 +17,19 @@ type FastPath = {
   resolveHost: (host: string | undefined) => ResolvedHost;
   names: { publicUrl: string | null; pageHost: string | null };
   isPurged: boolean;
+  /** Whether these cookies may say that a sign-out is pending, which the app completes. */
+  hasPendingSignOut: (cookies: string | undefined) => boolean;
   otherwise: Fetch;
 };
 
-export function pageFastPath({ pages, resolveHost, names, isPurged, otherwise }: FastPath): Fetch {
+export function pageFastPath({
+  pages,
+  resolveHost,
+  names,
+  isPurged,
+  hasPendingSignOut,
+  otherwise,
+}: FastPath): Fetch {
   const answers = {
     app: pageAnswers(headersOfAll(names), { isPurged }),
     page: pageAnswers(headersOfAll(names, { isAppHost: false }), { isPurged }),

@@ -13,12 +13,17 @@ import type { Schema } from "#database/schema";
 import type { HeldDomains } from "#domains/held-domains";
 import type { Alarms } from "#http/alarms";
 import { usernameBelow } from "#http/hosts/resolve-host";
-import type { PurgeSettings, Settings } from "#settings";
 import { PURGED_COPY_MAX_S } from "./page-answer.ts";
+
+/** The endpoint that purges a CDN. `token`: sent as `Authorization: Bearer`; null for none. */
+export type PurgeSettings = { url: string; token: string | null };
+
+/** The server's own address, and the host below which pages have hosts; null for none. */
+type Names = { publicUrl: string | null; pageHost: string | null };
 
 type Deps = {
   purge: PurgeSettings;
-  names: Pick<Settings, "publicUrl" | "pageHost">;
+  names: Names;
   reader: Kysely<Schema>;
   heldDomains: Pick<HeldDomains, "namesOf">;
   alarms: Alarms;
@@ -166,7 +171,7 @@ export class PagePurger {
 
 /** The addresses of one page, under all its names. */
 export function addressesOf(
-  { publicUrl, pageHost }: Pick<Settings, "publicUrl" | "pageHost">,
+  { publicUrl, pageHost }: Names,
   username: string,
   domains: readonly string[],
 ): { own: string[]; onDomains: string[] } {

@@ -17,7 +17,7 @@ import {
   gzip,
   gzipSync,
 } from "node:zlib";
-import type { Encoding } from "#page/chosen-encoding";
+import type { Encoding } from "#http/chosen-encoding";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -1,4 +1,5 @@
 import { PICTURE_FILES, type PictureFile } from "@shelv/contract/rows/picture";
+import { Outage } from "#platform/outage";
 import type { EncodedFile } from "#pictures/encode-picture";
 
 /**
@@ -57,13 +58,13 @@ const isAvif = (name: string): boolean => name.endsWith(".avif");
  * The bucket does not answer, refuses what the server needs, or is another installation's; or the folder has
  * been replaced under the server. Nothing is wrong with the request, which can come again later. The message is a sentence for the operator, without names.
  */
-export class MediaGone extends Error {
+export class MediaGone extends Outage {
   override readonly name = "MediaGone";
   /** Whether only another setting or other rights help. */
   readonly isRefused: boolean;
 
   constructor(sentence: string, { isRefused, cause }: { isRefused: boolean; cause?: unknown }) {
-    super(sentence, { cause });
+    super(sentence, { alarm: "media", cause });
     this.isRefused = isRefused;
   }
 }

@@ -1,4 +1,4 @@
-import { type Settings, SettingsError } from "#settings";
+import { SettingsError } from "#platform/settings-error";
 import type { BucketPlace } from "./media-settings.ts";
 import { FolderStore } from "./folder-store.ts";
 import { MediaGone, type MediaStore } from "./media-store.ts";
@@ -6,7 +6,7 @@ import { S3Store } from "./s3-store.ts";
 
 /** Opens the store for a command, which cannot wait for a bucket: it throws if the bucket does not answer. */
 export const openMediaStoreNow = async (
-  { bucket }: Pick<Settings, "bucket">,
+  { bucket }: { bucket: BucketPlace | null },
   dataFolder: string,
 ): Promise<MediaStore> =>
   bucket === null
@@ -16,7 +16,7 @@ export const openMediaStoreNow = async (
       });
 
 export const openMediaStore = (
-  { bucket }: Pick<Settings, "bucket">,
+  { bucket }: { bucket: BucketPlace | null },
   dataFolder: string,
   report: (gone: MediaGone) => void,
 ): Promise<MediaStore> => (bucket === null ? FolderStore.open(dataFolder) : openBucket(bucket, report));

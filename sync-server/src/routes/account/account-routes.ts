@@ -1,21 +1,37 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { accountRoutes, planRoutes } from "@shelv/contract/routes/account";
 import { limitsAt, planAt } from "@shelv/contract/rows/plan";
-import { deleteAccount } from "#accounts/delete-account";
-import { checkSessionCode, confirmExport, mustBeConfirmed, sendSessionCode } from "#accounts/session-code";
+import { deleteAccount, type DeletionDeps } from "#accounts/delete-account";
+import {
+  checkSessionCode,
+  confirmExport,
+  mustBeConfirmed,
+  sendSessionCode,
+  type CodeDeps,
+} from "#accounts/session-code";
 import { type Api, bindRoute } from "#http/bind-route";
 import { REFUND_UNREACHED_MAIL } from "#mail/send-code-mail";
-import type { Services } from "#services";
-import { exportZip } from "#accounts/transfer/export-zip";
-import { importAccount } from "#accounts/transfer/import-account";
+import type { Cookies } from "#sign-in/cookies";
+import type { Database } from "#database/open-database";
+import type { AccountRules } from "#shelves/refresh-account";
+import { exportZip, type ExportDeps } from "#accounts/transfer/export-zip";
+import { importAccount, type ImportDeps } from "#accounts/transfer/import-account";
 import { receiveUpload } from "#accounts/transfer/receive-upload";
 import { mustBeEmpty, undoAbandonedImport } from "#accounts/transfer/write-import";
 import { readSingle } from "#database/rows/read-owner";
-import { applyAtOnce } from "#shelves/mutate/apply-mutations";
+import { applyAtOnce, type WriteDeps } from "#shelves/mutate/apply-mutations";
 import { mutation } from "#shelves/mutate/mutation";
 
-export function serveAccount(api: Api, services: Services): void {
-  const { cookies, db, limits } = services;
+type AccountDeps = CodeDeps &
+  Omit<DeletionDeps, "writeDeps"> &
+  ExportDeps &
+  ImportDeps & {
+    cookies: Cookies;
+    /** The folder of uploaded exports while they are imported. */ importsFolder: string;
+  };
+
+export function serveAccount(api: Api, deps: AccountDeps): void {
+  const { cookies, db, limits } = deps;
 
   bindRoute(api, accountRoutes.exists, async ({ params: { id } }) => {
     const user = await db.reader.selectFrom("user").select("id").where("id", "=", id).executeTakeFirst();
@@ -25,38 +41,38 @@ export function serveAccount(api: Api, services: Services): void {
   bindRoute(api, accountRoutes.sendDeletionCode, ({ caller }) =>
     limits.takeFor(
       [["deletion-codes-by-account", caller.userId]],
-      () => sendSessionCode(services, "deletion", caller),
+      () => sendSessionCode(deps, "deletion", caller),
       REFUND_UNREACHED_MAIL,
     ),
   );
 
   bindRoute(api, accountRoutes.delete, async ({ caller: { userId, tokenHash }, body: { code }, c }) => {
     await limits.take(["wrong-deletion-codes-by-account", userId]);
-    await checkSessionCode(services, { purpose: "deletion", tokenHash }, code);
-    await deleteAccount(services, { userId, tokenHash });
+    await checkSessionCode(deps, { purpose: "deletion", tokenHash }, code);
+    await deleteAccount(deps, { userId, tokenHash });
     for (const cookie of ["session", "known"] as const) cookies.remove(c, cookie);
   });
 
   bindRoute(api, accountRoutes.sendExportCode, ({ caller }) =>
     limits.takeFor(
       [["export-codes-by-account", caller.userId]],
-      () => sendSessionCode(services, "export", caller),
+      () => sendSessionCode(deps, "export", caller),
       REFUND_UNREACHED_MAIL,
     ),
   );
 
   bindRoute(api, accountRoutes.confirmExport, async ({ caller: { userId, tokenHash }, body: { code } }) => {
     await limits.take(["wrong-export-codes-by-account", userId]);
-    await checkSessionCode(services, { purpose: "export", tokenHash }, code);
-    await confirmExport(services, tokenHash);
+    await checkSessionCode(deps, { purpose: "export", tokenHash }, code);
+    await confirmExport(deps, tokenHash);
     await limits.giveBack(["wrong-export-codes-by-account", userId]);
   });
 
   bindRoute(api, accountRoutes.export, async ({ caller: { userId, username, tokenHash }, c }) => {
-    await mustBeConfirmed(services, tokenHash);
+    await mustBeConfirmed(deps, tokenHash);
     await limits.take(["exports-by-account", userId]);
-    const day = services.now().toISOString().slice(0, 10);
-    return c.body(await exportZip(services, userId), 200, {
+    const day = deps.now().toISOString().slice(0, 10);
+    return c.body(await exportZip(deps, userId), 200, {
       "Content-Type": "application/zip",
       "Content-Disposition": `attachment; filename="shelv-${username}-${day}.zip"`,
       "Cache-Control": "private, no-store",
@@ -70,17 +86,19 @@ export function serveAccount(api: Api, services: Services): void {
     importing.add(userId);
     try {
       await limits.take(["imports-by-account", userId]);
-      await undoAbandonedImport(services, userId);
-      await mustBeEmpty(services.db.reader, userId);
-      await using received = await receiveUpload(services.importsFolder, body);
-      return await importAccount(services, userId, received.path);
+      await undoAbandonedImport(deps, userId);
+      await mustBeEmpty(deps.db.reader, userId);
+      await using received = await receiveUpload(deps.importsFolder, body);
+      return await importAccount(deps, userId, received.path);
     } finally {
       importing.delete(userId);
     }
   });
 }
 
-export function servePlan(api: Api, { db: { reader }, writeDeps, now, rules }: Services): void {
+type PlanDeps = { db: Pick<Database, "reader">; writeDeps: WriteDeps; now: () => Date; rules: AccountRules };
+
+export function servePlan(api: Api, { db: { reader }, writeDeps, now, rules }: PlanDeps): void {
   bindRoute(api, planRoutes.read, ({ caller }) => planAnswer(caller.userId));
 
   bindRoute(api, planRoutes.choose, async ({ caller: { userId }, body: { plan } }) => {

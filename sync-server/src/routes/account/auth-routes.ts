@@ -1,29 +1,48 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { authRoutes, type CurrentUser } from "@shelv/contract/routes/auth";
 import { type Api, bindRoute } from "#http/bind-route";
-import type { Services } from "#services";
+import { clientNetwork } from "#http/rate-limits/hashed-address";
+import type { Trust } from "#http/hosts/client-address";
+import type { RateLimits } from "#http/rate-limits/rate-limits";
 import { addressOfAttempt, attemptCookie, attemptTokens } from "#sign-in/attempts";
-import { completeRegistration, isUsernameFree, type User } from "#sign-in/registration";
-import { sendCode, signOut, startSession, verifyCode } from "#sign-in/sign-in";
-import { askerOf, networkOf, takeForCode, takeForTry } from "#sign-in/sign-in-limits";
-import { keyedHash } from "#sign-in/token";
+import {
+  completeRegistration,
+  isUsernameFree,
+  type User,
+  type RegistrationDeps,
+} from "#sign-in/registration";
+import {
+  sendCode,
+  signOut,
+  startSession,
+  verifyCode,
+  type SignInDeps,
+  type EntranceDeps,
+} from "#sign-in/sign-in";
+import { askerOf, takeForCode, takeForTry, type AskerDeps } from "#sign-in/sign-in-limits";
+import { keyedHash } from "#platform/token";
 import { refreshAccount } from "#shelves/refresh-account";
 import { profileAnswerOf } from "#routes/answers";
 
-export function serveAuth(api: Api, services: Services): void {
-  const { bus, db, cookies, sessions, limits } = services;
+type AuthDeps = SignInDeps &
+  EntranceDeps &
+  RegistrationDeps &
+  AskerDeps & { settings: SignInDeps["settings"] & Trust; limits: RateLimits };
 
-  bindRoute(api, authRoutes.me, ({ caller }) => currentUserOf(services, { ...caller, id: caller.userId }));
+export function serveAuth(api: Api, deps: AuthDeps): void {
+  const { bus, db, cookies, sessions, limits } = deps;
+
+  bindRoute(api, authRoutes.me, ({ caller }) => currentUserOf(deps, { ...caller, id: caller.userId }));
 
   bindRoute(api, authRoutes.sendCode, async ({ body, c }) => {
-    const asker = await askerOf(services, c, body.email);
+    const asker = await askerOf(deps, c, body.email);
     const held = cookies.read(c, "attempt");
     const { token: earlierToken } = attemptTokens(held);
     const asked = { email: body.email, earlierToken, network: asker.network };
     cookies.write(
       c,
       "attempt",
-      attemptCookie(await takeForCode(services, asker, () => sendCode(services, asked)), held),
+      attemptCookie(await takeForCode(deps, asker, () => sendCode(deps, asked)), held),
     );
   });
 
@@ -32,39 +51,39 @@ export function serveAuth(api: Api, services: Services): void {
     if (token === undefined) throw new Refusal("cookie-missing");
     const email = await addressOfAttempt(db.reader, token);
     if (email === null) throw new Refusal("code-expired");
-    const { giveBack } = await takeForTry(services, await askerOf(services, c, email));
-    const { user, sessionToken } = await verifyCode(services, { token, earlierTokens, code: body.code });
+    const { giveBack } = await takeForTry(deps, await askerOf(deps, c, email));
+    const { user, sessionToken } = await verifyCode(deps, { token, earlierTokens, code: body.code });
     await giveBack();
     cookies.remove(c, "attempt");
-    await startSession(services, c, { email, sessionToken });
-    return { isNewUser: user.username === null, user: await currentUserOf(services, user) };
+    await startSession(deps, c, { email, sessionToken });
+    return { isNewUser: user.username === null, user: await currentUserOf(deps, user) };
   });
 
   bindRoute(api, authRoutes.completeRegistration, async ({ body, caller }) => {
     const { userId } = caller;
     await limits.take(["registrations-by-account", userId]);
-    await completeRegistration(services, userId, {
+    await completeRegistration(deps, userId, {
       username: body.username,
       displayName: body.displayName ?? "",
     });
     sessions.forget((session) => session.userId === userId);
     bus.send({ kind: "sessionsChanged", userId });
-    await refreshAccount(db, userId, { rules: services.rules, now: services.now() });
-    return { user: await currentUserOf(services, { ...caller, id: userId, username: body.username }) };
+    await refreshAccount(db, userId, { rules: deps.rules, now: deps.now() });
+    return { user: await currentUserOf(deps, { ...caller, id: userId, username: body.username }) };
   });
 
   bindRoute(api, authRoutes.logout, async ({ c }) => {
-    await signOut(services, c);
+    await signOut(deps, c);
     cookies.remove(c, "session");
   });
 
   bindRoute(api, authRoutes.checkUsername, async ({ params, c }) => {
-    await limits.take(["username-checks-by-network", await networkOf(services, c)]);
-    return { available: await isUsernameFree(services, params.username) };
+    await limits.take(["username-checks-by-network", await clientNetwork(deps, c)]);
+    return { available: await isUsernameFree(deps, params.username) };
   });
 }
 
-async function currentUserOf({ db, secret }: Services, { id, email, username }: User): Promise<CurrentUser> {
+async function currentUserOf({ db, secret }: AuthDeps, { id, email, username }: User): Promise<CurrentUser> {
   const addressProof = keyedHash(secret, `address\n${email}`);
   return { id, addressProof, ...(await profileAnswerOf(db.reader, { userId: id, username })) };
 }

@@ -11,16 +11,27 @@ import { domainRoutes } from "@shelv/contract/routes/domains";
 import { parse } from "tldts";
 import { readSingle } from "#database/rows/read-owner";
 import { write } from "#database/transaction";
-import { checkDomain, type DomainRow, reloadHolders } from "#domains/check-domain";
+import { checkDomain, type DomainRow, reloadHolders, type DomainDeps } from "#domains/check-domain";
 import { parseDomain } from "#domains/parse-domain";
 import type { Target } from "#domains/verify-dns";
-import { TOKEN_LABEL } from "#domains/name-lookup";
+import { TOKEN_LABEL, type NameLookup } from "#domains/name-lookup";
 import { isHeld, releasedAtMs } from "#domains/next-domain";
 import { type Api, bindRoute } from "#http/bind-route";
-import type { Services } from "#services";
-import { keyedHash } from "#sign-in/token";
+import type { RateLimits } from "#http/rate-limits/rate-limits";
+import type { AccountRules } from "#shelves/refresh-account";
+import { keyedHash } from "#platform/token";
 
-export function serveDomains(api: Api, services: Services): void {
+type DomainRouteDeps = Omit<DomainDeps, "names"> & {
+  names: NameLookup | null;
+  limits: RateLimits;
+  rules: AccountRules;
+  secret: string;
+  settings: OwnNames;
+};
+/** `publicUrl`, `pageHost`: of the server, under which owners have no domains. */
+type OwnNames = { publicUrl: string | null; pageHost: string | null };
+
+export function serveDomains(api: Api, deps: DomainRouteDeps): void {
   const {
     db: { reader, writer },
     names,
@@ -29,7 +40,7 @@ export function serveDomains(api: Api, services: Services): void {
     rules,
     secret,
     settings,
-  } = services;
+  } = deps;
 
   bindRoute(api, domainRoutes.list, ({ caller }) => domainsAnswer(caller.userId));
 
@@ -38,7 +49,7 @@ export function serveDomains(api: Api, services: Services): void {
     if (!(await isInPlan(userId))) throw new Refusal("domain-needs-premium");
     const name = parseDomain(body.name, ourNames(settings));
     await limits.take(["domain-checks-by-account", userId]);
-    await checkDomain({ ...services, names }, await addedDomain(userId, name), 0);
+    await checkDomain({ ...deps, names }, await addedDomain(userId, name), 0);
     return domainsAnswer(userId);
   });
 
@@ -49,7 +60,7 @@ export function serveDomains(api: Api, services: Services): void {
       .where("name", "=", name)
       .returning("state")
       .executeTakeFirst();
-    if (removed && isHeld(removed.state)) await reloadHolders(services, [userId]);
+    if (removed && isHeld(removed.state)) await reloadHolders(deps, [userId]);
     return domainsAnswer(userId);
   });
 
@@ -105,7 +116,7 @@ const tokenFor = (secret: string, { userId, name }: { userId: string; name: stri
   `shelv-domain=${keyedHash(secret, `domain\n${userId}\n${name}`)}`;
 
 /** The server's own names, which no owner can have. */
-const ourNames = ({ publicUrl, pageHost }: Services["settings"]): string[] =>
+const ourNames = ({ publicUrl, pageHost }: OwnNames): string[] =>
   [publicUrl && new URL(publicUrl).hostname, pageHost].filter((name) => name !== null);
 
 function domainAnswer(row: DomainRow, target: Target): DomainAnswer {

@@ -10,9 +10,13 @@ import { type ProviderName, SIGNED_IN_STEP } from "@shelv/contract/sign-in";
 import type { Context } from "hono";
 import { write } from "#database/transaction";
 import { type Api, bindRoute } from "#http/bind-route";
-import { comesFromElsewhere } from "#http/hosts/same-origin";
-import type { Services } from "#services";
-import { startSession } from "#sign-in/sign-in";
+import { clientNetwork } from "#http/rate-limits/hashed-address";
+import { comesFromElsewhere, type SiteSettings } from "#http/hosts/same-origin";
+import type { Database } from "#database/open-database";
+import type { RateLimits } from "#http/rate-limits/rate-limits";
+import type { ProviderClient } from "#sign-in/provider-client";
+import type { AccountRules } from "#shelves/refresh-account";
+import { startSession, type EntranceDeps } from "#sign-in/sign-in";
 import { userOfIdentity } from "#sign-in/registration";
 import {
   type ProviderAttempt,
@@ -21,13 +25,23 @@ import {
   useUpProviderAttempt,
 } from "#sign-in/provider-attempts";
 import { createSession } from "#sign-in/sessions";
-import { networkOf } from "#sign-in/sign-in-limits";
-import { hashOfToken, isSameHash } from "#sign-in/token";
+import type { AskerDeps } from "#sign-in/sign-in-limits";
+import { hashOfToken, isSameHash } from "#platform/token";
 
 const CARRIED_MAX_LENGTH = 2000;
 
-export function serveProviders(api: Api, services: Services): void {
-  const { providers } = services;
+type ProviderDeps = AskerDeps &
+  EntranceDeps & {
+    db: Database;
+    limits: RateLimits;
+    now: () => Date;
+    providers: Record<ProviderName, ProviderClient | null>;
+    rules: AccountRules;
+    settings: SiteSettings;
+  };
+
+export function serveProviders(api: Api, deps: ProviderDeps): void {
+  const { providers } = deps;
 
   bindRoute(api, authRoutes.providers, () => ({
     google: providers.google !== null,
@@ -35,24 +49,24 @@ export function serveProviders(api: Api, services: Services): void {
   }));
 
   bindRoute(api, authRoutes.startSocial, ({ params, c }) =>
-    endsAtLogin(c, () => start(services, params.provider, c)),
+    endsAtLogin(c, () => start(deps, params.provider, c)),
   );
 
   bindRoute(api, authRoutes.returnFromSocial, ({ params, c }) =>
-    endsAtLogin(c, () => comeBack(services, params.provider, c.req.query(), c)),
+    endsAtLogin(c, () => comeBack(deps, params.provider, c.req.query(), c)),
   );
 
   bindRoute(api, authRoutes.returnFromSocialByForm, ({ params, body, c }) =>
-    endsAtLogin(c, () => comeBack(services, params.provider, body, c)),
+    endsAtLogin(c, () => comeBack(deps, params.provider, body, c)),
   );
 }
 
-async function start(services: Services, provider: ProviderName, c: Context): Promise<string> {
-  const { cookies, db, limits, now, settings } = services;
+async function start(deps: ProviderDeps, provider: ProviderName, c: Context): Promise<string> {
+  const { cookies, db, limits, now, settings } = deps;
   // Without this check any site could sign its visitors in and out with a link.
   if (comesFromElsewhere(c, settings)) throw new Refusal("wrong-origin");
-  await limits.take(["provider-starts-by-network", await networkOf(services, c)]);
-  const client = clientOf(services, provider);
+  await limits.take(["provider-starts-by-network", await clientNetwork(deps, c)]);
+  const client = clientOf(deps, provider);
   const session = cookies.currentSession(c)?.token;
   const token = await startProviderAttempt(db.writer, {
     provider,
@@ -66,14 +80,14 @@ async function start(services: Services, provider: ProviderName, c: Context): Pr
 }
 
 async function comeBack(
-  services: Services,
+  deps: ProviderDeps,
   provider: ProviderName,
   answer: Record<string, string>,
   c: Context,
 ): Promise<string> {
-  const { cookies, db, limits, now, rules, secret } = services;
-  await limits.take(["provider-returns-by-network", await networkOf(services, c)]);
-  const client = clientOf(services, provider);
+  const { cookies, db, limits, now, rules, secret } = deps;
+  await limits.take(["provider-returns-by-network", await clientNetwork(deps, c)]);
+  const client = clientOf(deps, provider);
   const token = cookies.read(c, provider);
   if (token === undefined || !isSameHash(answer.state ?? "", secretsOf(token).state))
     throw new Refusal("provider-expired");
@@ -85,7 +99,7 @@ async function comeBack(
       const found = await userOfIdentity(trx, identity, { now: now(), rules, secret });
       return { user: found, sessionToken: await createSession(trx, found.id, now()) };
     });
-    await startSession(services, c, { email: user.email, sessionToken, earlierHash: attempt.sessionHash });
+    await startSession(deps, c, { email: user.email, sessionToken, earlierHash: attempt.sessionHash });
     return loginPath({ step: SIGNED_IN_STEP, ...attempt });
   } catch (error) {
     if (error instanceof Refusal) return loginPath({ error: error.code, ...attempt });
@@ -93,7 +107,7 @@ async function comeBack(
   }
 }
 
-function clientOf({ providers }: Services, provider: ProviderName) {
+function clientOf({ providers }: ProviderDeps, provider: ProviderName) {
   const client = providers[provider];
   if (client === null) throw new Refusal("provider-off");
   return client;

@@ -4,12 +4,15 @@ import { settingsRoutes } from "@shelv/contract/routes/settings";
 import { patchBetween, patched } from "@shelv/mutators/patch";
 import { readSingles } from "#database/rows/read-owner";
 import { type Api, bindRoute } from "#http/bind-route";
-import { applyAtOnce } from "#shelves/mutate/apply-mutations";
+import { applyAtOnce, type WriteDeps } from "#shelves/mutate/apply-mutations";
 import { mutation } from "#shelves/mutate/mutation";
-import type { Services } from "#services";
+import type { Database } from "#database/open-database";
 
 /** Two calls share a page: `shelfBackground` and the theme are in both. */
-export function serveSettings(api: Api, { db: { reader }, writeDeps }: Services): void {
+export function serveSettings(
+  api: Api,
+  { db: { reader }, writeDeps }: { db: Pick<Database, "reader">; writeDeps: WriteDeps },
+): void {
   bindRoute(api, settingsRoutes.read, ({ caller }) => settingsAnswer(caller.userId));
 
   bindRoute(

@@ -7,16 +7,18 @@ import type { Context } from "hono";
 import { readSingle } from "#database/rows/read-owner";
 import { userOfToken } from "#mail/digest/unsubscribe-token";
 import { type Api, bindRoute } from "#http/bind-route";
-import { applyAtOnce } from "#shelves/mutate/apply-mutations";
+import { applyAtOnce, type WriteDeps } from "#shelves/mutate/apply-mutations";
 import { mutation } from "#shelves/mutate/mutation";
 import { STRANGER_POLICY } from "#page/page-policy";
-import type { Services } from "#services";
+import type { Database } from "#database/open-database";
 
 /**
  * Ends digests from a link in a mail. Link scanners open links, so GET changes nothing; the page's button, or
  * the mail program's, does.
  */
-export function serveUnsubscribe(api: Api, { db: { reader }, writeDeps, secret }: Services): void {
+type UnsubscribeDeps = { db: Pick<Database, "reader">; writeDeps: WriteDeps; secret: string };
+
+export function serveUnsubscribe(api: Api, { db: { reader }, writeDeps, secret }: UnsubscribeDeps): void {
   bindRoute(api, digestRoutes.showUnsubscribe, async ({ params, c }) => {
     await ownerOf(params.token);
     return page(c, {

@@ -21,19 +21,19 @@ import type { Schema } from "#database/schema";
 import { write } from "#database/transaction";
 import { type Api, bindRoute, chargeShare } from "#http/bind-route";
 import { cleanText, cutText } from "#links/details/page/clean-text";
-import { applyAtOnce } from "#shelves/mutate/apply-mutations";
+import { applyAtOnce, type WriteDeps } from "#shelves/mutate/apply-mutations";
 import { mutation } from "#shelves/mutate/mutation";
 import { openQueue } from "#jobs/shared-queues";
-import type { Services } from "#services";
-import { hashOfToken, newToken } from "#sign-in/token";
+import type { Database } from "#database/open-database";
+import type { RateLimits } from "#http/rate-limits/rate-limits";
+import { hashOfToken, newToken } from "#platform/token";
 
-export function serveCapture(api: Api, services: Services): void {
-  const {
-    db: { reader, writer },
-    limits,
-    now,
-    writeDeps,
-  } = services;
+type CaptureDeps = { db: Database; limits: RateLimits; now: () => Date; writeDeps: WriteDeps };
+
+export function serveCapture(
+  api: Api,
+  { db: { reader, writer }, limits, now, writeDeps }: CaptureDeps,
+): void {
   const queue = openQueue("captures");
 
   bindRoute(api, captureRoutes.listTokens, async ({ caller: { userId } }) => {
@@ -224,10 +224,7 @@ function textsOf({ url, title, text, price }: Captured) {
 type Remembered = { userId: string; itemId: string; imageUrl: string };
 
 /** The job that reads the page tries this picture first. */
-async function rememberPicture(
-  trx: Services["db"]["writer"],
-  { userId, itemId, imageUrl }: Remembered,
-): Promise<void> {
+async function rememberPicture(trx: Kysely<Schema>, { userId, itemId, imageUrl }: Remembered): Promise<void> {
   const { success, output } = v.safeParse(httpUrl, imageUrl);
   if (!success) return;
   await trx

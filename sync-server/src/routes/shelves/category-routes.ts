@@ -6,11 +6,14 @@ import { inOrder, positionAtEnd, positionsAt } from "@shelv/mutators/placing";
 import { v7 as uuid } from "uuid";
 import { findCategory, findItem, findShelf, readCategories } from "#database/rows/read-owner";
 import { type Api, bindRoute } from "#http/bind-route";
-import { applyAtOnce } from "#shelves/mutate/apply-mutations";
+import { applyAtOnce, type WriteDeps } from "#shelves/mutate/apply-mutations";
 import { mutation } from "#shelves/mutate/mutation";
-import type { Services } from "#services";
+import type { Database } from "#database/open-database";
 
-export function serveCategories(api: Api, { db: { reader }, writeDeps }: Services): void {
+export function serveCategories(
+  api: Api,
+  { db: { reader }, writeDeps }: { db: Pick<Database, "reader">; writeDeps: WriteDeps },
+): void {
   bindRoute(api, categoryRoutes.listOfShelf, async ({ caller: { userId }, params }) => {
     const { id } = await findShelf(reader, userId, params.id);
     return categoryAnswers(await readCategories(reader, userId, id));

@@ -8,17 +8,18 @@ import { v7 as uuid } from "uuid";
 import { findItem, findShelf, readCategories, readContent, readItems } from "#database/rows/read-owner";
 import { wantedPictures } from "#database/rows/wanted-pictures";
 import { type Api, bindRoute, bindCachedRoute } from "#http/bind-route";
-import { storeFormPicture } from "#pictures/store-picture";
-import { applyAtOnce } from "#shelves/mutate/apply-mutations";
+import { storeFormPicture, type StoreDeps } from "#pictures/store-picture";
+import { applyAtOnce, type WriteDeps } from "#shelves/mutate/apply-mutations";
 import { mutation } from "#shelves/mutate/mutation";
-import type { Services } from "#services";
 import { itemAnswers } from "#routes/answers";
 
-export function serveItems(api: Api, services: Services): void {
+type ItemDeps = Omit<StoreDeps, "writeDeps"> & { writeDeps: WriteDeps };
+
+export function serveItems(api: Api, deps: ItemDeps): void {
   const {
     db: { reader },
     writeDeps,
-  } = services;
+  } = deps;
 
   bindCachedRoute(api, itemRoutes.list, async ({ caller: { userId } }) => {
     const shelves = await readContent(reader, userId);
@@ -38,7 +39,7 @@ export function serveItems(api: Api, services: Services): void {
         id: uuid(),
         shelfId,
         ...patched({ ...NEW_ITEM_FIELDS, ...NEW_ITEM_MARKS }, fields),
-        picture: (await storeFormPicture(services, { userId, bytes: files.get("image") })) ?? null,
+        picture: (await storeFormPicture(deps, { userId, bytes: files.get("image") })) ?? null,
         categoryIds: categories ?? [],
         position: positionAtEnd(await readItems(reader, userId, shelfId)),
       };
@@ -52,7 +53,7 @@ export function serveItems(api: Api, services: Services): void {
     itemRoutes.update,
     async ({ caller: { userId }, params: { id }, body: { categories: wanted, ...fields }, files }) => {
       const item = await findItem(reader, userId, id);
-      const picture = await storeFormPicture(services, { userId, bytes: files.get("image") });
+      const picture = await storeFormPicture(deps, { userId, bytes: files.get("image") });
       // A new picture replaces both versions.
       const pictures = picture === undefined ? {} : { picture, cutout: null, showsCutout: false };
       const edit = patchBetween<Partial<OwnerRow<"items">>>(item, patched(item, { ...fields, ...pictures }));

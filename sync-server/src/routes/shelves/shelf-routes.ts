@@ -20,13 +20,16 @@ import {
 } from "#database/rows/read-owner";
 import { wantedPictures } from "#database/rows/wanted-pictures";
 import { type Api, bindCachedRoute, bindRoute } from "#http/bind-route";
-import { applyAtOnce } from "#shelves/mutate/apply-mutations";
+import { applyAtOnce, type WriteDeps } from "#shelves/mutate/apply-mutations";
 import { mutation } from "#shelves/mutate/mutation";
-import type { Services } from "#services";
+import type { Database } from "#database/open-database";
 import { categoryNames, itemsOnShelf } from "#routes/answers";
 import { deletedSince } from "#database/rows/deleted-rows";
 
-export function serveShelves(api: Api, { db: { reader }, writeDeps }: Services): void {
+export function serveShelves(
+  api: Api,
+  { db: { reader }, writeDeps }: { db: Pick<Database, "reader">; writeDeps: WriteDeps },
+): void {
   bindCachedRoute(api, shelfRoutes.list, async ({ caller: { userId } }) => shelfAnswers(userId));
 
   bindRoute(api, shelfRoutes.create, async ({ caller: { userId }, body }) => {
@@ -100,7 +103,10 @@ function answerOf(content: ShelfContent, order: number): ShelfAnswer {
   };
 }
 
-export function serveDeletions(api: Api, { db: { reader }, now }: Services): void {
+export function serveDeletions(
+  api: Api,
+  { db: { reader }, now }: { db: Pick<Database, "reader">; now: () => Date },
+): void {
   bindRoute(api, deletionRoutes.list, async ({ caller: { userId }, query: { before } }) => {
     const { rows, next } = await deletedSince(reader, userId, {
       deletedAfter: now().getTime() - DELETED_LISTED_MS,

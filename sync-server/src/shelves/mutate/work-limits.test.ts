@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { newItem, newShelf, sent } from "#testing/device";
 import { fillShelf } from "#testing/fill-shelf";
 import { ownerWithDevice, shelves } from "#testing/owner-with-device";
-import { WorkShares } from "./work-shares.ts";
+import { WorkShares } from "#jobs/work-shares";
 
 // Fills shelves with thousands of items, possibly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,11 +1,8 @@
-/** An account's epoch has two parts: its own, and the server's since the last restore. */
+/** An account's epoch has two parts (`EPOCH`): its own, and the server's since the last restore. */
 import { randomBytes, randomUUID } from "node:crypto";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { noteRestored } from "#database/installation";
 import type { Schema } from "#database/schema";
-
-/** The epoch of a row of `sync_user`. */
-export const EPOCH = sql<string>`sync_user.epoch || coalesce((select '.' || server.epoch from server_epoch as server), '')`;
 
 /**
  * Rotates the epoch of every account, once after a restore: devices pull all rows and send what the backup

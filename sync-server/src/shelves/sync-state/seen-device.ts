@@ -3,7 +3,7 @@ import { Refusal } from "@shelv/contract/refusal";
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
-import { EPOCH } from "./epochs.ts";
+import { EPOCH } from "#database/epoch";
 import { RESULTS_MAX, type Numbering } from "./sync-client.ts";
 
 type Device = { userId: string; clientId: string };

@@ -7,11 +7,20 @@ import { databaseHealth, tryToWrite } from "#database/health";
 import { missingMigrations } from "#database/migrate";
 import { areUnshared } from "#pictures/storage/are-unshared";
 import { claimPictures } from "#pictures/storage/claim-pictures";
-import { MediaGone } from "#pictures/storage/media-store";
-import type { Services } from "#services";
-import { DISK_ALARM, raiseOutage } from "./answer-errors.ts";
+import { MediaGone, type MediaStore } from "#pictures/storage/media-store";
+import type { Alarms } from "#http/alarms";
+import type { Bus } from "#bus/bus";
+import type { Database } from "#database/open-database";
+import { DISK_ALARM, raiseOutage, type ReportBug } from "#http/answer-errors";
 
-type HealthDeps = Pick<Services, "alarms" | "bus" | "db" | "files" | "now" | "reportBug">;
+type HealthDeps = {
+  alarms: Alarms;
+  bus: Bus;
+  db: Database;
+  files: MediaStore;
+  now: () => Date;
+  reportBug: ReportBug;
+};
 
 /** Checks are cached for this time: anyone may ask, and each check writes a file. */
 const CHECKED_EVERY_MS = 1000;
