@@ -15,7 +15,7 @@ import { OWNER_TABLE_NAMES } from "./rows/owner-tables.ts";
 import { pictureSha } from "./rows/picture.ts";
 
 /** A change of any shape below needs a new number; an optional field of the answer does not. */
-export const SYNC_SCHEMA = 5;
+export const SYNC_SCHEMA = 1;
 export const SYNC_MAX_MUTATIONS = 500;
 export const SYNC_MAX_BODY_BYTES = 4 * 1024 * 1024;
 /**
@@ -36,16 +36,11 @@ const mid = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const sentMutation = v.object({
   mid,
   since: v.optional(mid),
-  /** Missing in schema 1, and on an entry that fills a gap. */
+  /** Missing on an entry that fills a gap. */
   opId: v.optional(id),
   name: v.pipe(v.string(), v.maxLength(60)),
   v: whole,
   args: v.unknown(),
-  /**
-   * Set up to schema 4 if the pictures of a change are not uploaded first. Since 5 no change waits for its
-   * pictures.
-   */
-  skipsPictures: v.optional(v.literal(true)),
 });
 export type SentMutation = v.InferOutput<typeof sentMutation>;
 
@@ -77,9 +72,7 @@ export const syncRequest = v.object({
   pull: v.boolean(),
   /** Requests the next page of an answer of this epoch. */
   continues: v.optional(v.boolean(), false),
-  /**
-   * The answer's `floor`: if it has risen since, the next page may lack a deletion. Missing before schema 3.
-   */
+  /** The answer's `floor`, with `continues`: if it has risen since, the next page may lack a deletion. */
   floor: v.optional(whole),
   /** The last wanted picture so far; pages give them in order. */
   wantsAfter: v.optional(pictureSha),
@@ -119,13 +112,10 @@ export const syncResponse = v.object({
   more: v.boolean(),
   /**
    * The server could not run this mutation (a bug, or it is newer than the server), and ran none after it.
-   * `times`: tries so far; after enough the server rejects it. Missing before schema 5.
+   * `times`: tries so far; after enough the server rejects it.
    */
-  retry: v.nullable(v.object({ mid, times: v.optional(whole) })),
-  /**
-   * The server stopped after `lastMid`: the account waits this long before it sends the rest. Missing before
-   * schema 4: an older device sends at once and gets a 429.
-   */
+  retry: v.nullable(v.object({ mid, times: whole })),
+  /** The server stopped after `lastMid`: the account waits this long before it sends the rest. */
   laterMs: v.optional(whole),
   /** Rejections that the device has not acknowledged. */
   results: v.array(v.object({ mid, code: v.string(), message: v.string() })),
@@ -135,13 +125,11 @@ export const syncResponse = v.object({
    * The SHA-256s of pictures that rows name and the server lacks: a device that has such a picture uploads
    * it. Sent after the last row, and without rows.
    */
-  wants: v.optional(v.array(pictureSha), []),
+  wants: v.array(pictureSha),
   /** Digests of the rows at `cursor`, if requested. */
   digests: v.optional(rowDigests),
-  /**
-   * The server's clock, in ms. A device deletes by age only while its own agrees. Missing from older servers.
-   */
-  serverMs: v.optional(whole),
+  /** The server's clock, in ms. A device deletes by age only while its own agrees. */
+  serverMs: whole,
 });
 export type SyncResponse = v.InferOutput<typeof syncResponse>;
 

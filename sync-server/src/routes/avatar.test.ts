@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sha256Of } from "#pictures/store-picture";
-import { Device, sent } from "#testing/device";
+import { Device } from "#testing/device";
 import { openTestServer } from "#testing/open-test-server";
 import { photoWithMetadata, picture } from "#testing/pictures";
 
@@ -69,28 +69,4 @@ test("A file that is not a picture changes nothing and gets an error", async () 
   expect(
     ((await (await ada.get("/api/auth/me")).json()) as { profileImageUrl: unknown }).profileImageUrl,
   ).toBeNull();
-});
-
-test("An older device's change without its picture gets the reason: it is broken, or there was no space", async () => {
-  const { server, ada } = await withOwner();
-  const device = await Device.of(ada);
-  const change = (mid: number) =>
-    sent(mid, "profile.update", { patch: { picture: "b".repeat(64) }, was: { picture: null } });
-  const schema = 4;
-  expect((await device.sync([change(1)], { schema })).results).toMatchObject([
-    { mid: 1, code: "picture-missing" },
-  ]);
-  await server.services.db.writer
-    .insertInto("blob")
-    .values({
-      user_id: device.userId,
-      sha256: "a".repeat(64),
-      bytes: 499 * 1024 * 1024,
-      created_at: 0,
-      is_animated: 0,
-    })
-    .execute();
-  expect((await device.sync([change(2)], { ack: 1, schema })).results).toMatchObject([
-    { mid: 2, code: "storage-full" },
-  ]);
 });

@@ -51,11 +51,9 @@ test("An answer in pages continues below the floor, but not if the floor has ris
   await server.services.db.writer.updateTable("sync_user").set({ gc_floor: device.cursor }).execute();
   const { epoch } = device;
   const below = { ...requestOf(device, { epoch, cursor: 1 }), continues: true };
-  const ask = (floor?: number) => exchange(server.services.writeDeps, device.userId, { ...below, floor });
+  const ask = (floor: number) => exchange(server.services.writeDeps, device.userId, { ...below, floor });
   expect(await ask(device.cursor)).toMatchObject({ reset: false, floor: device.cursor });
   expect(await ask(device.cursor - 1)).toMatchObject({ reset: true });
-  // Older devices send no floor.
-  expect(await ask()).toMatchObject({ reset: false });
   expect(
     await exchange(server.services.writeDeps, device.userId, { ...below, continues: false }),
   ).toMatchObject({

@@ -30,10 +30,8 @@ import { rowsChangedSince, STORED, VERSIONED } from "#database/rows/owner-rows";
 import { type At, statement } from "#database/statement";
 import { snapshot, write } from "#database/transaction";
 
-/** The oldest supported wire format. */
+/** The oldest supported wire format: of the build before at the latest. */
 const OLDEST_SCHEMA = 1;
-/** From this schema on, a device sends changes before their pictures. */
-const SCHEMA_PICTURES_LATER = 5;
 
 /**
  * `seen`: the device and its account before the exchange, if the caller has read them. `beforeRotation` may
@@ -67,7 +65,6 @@ export async function exchange(
           userId,
           clientId: request.clientId,
           epoch: request.epoch,
-          needsPictures: request.schema < SCHEMA_PICTURES_LATER,
           mutations: request.mutations,
         })
       : { gap: false, retry: null, isStopped: false, known: null };
@@ -162,7 +159,7 @@ async function answer(
     ? await readChanges(reader, userId, { since: reset ? 0 : request.cursor, upTo: version, limit: pageRows })
     : { rows: [], gone: [], cursor: request.cursor, more: false };
   const wants =
-    hasWanted && !changes.more && request.schema >= SCHEMA_PICTURES_LATER
+    hasWanted && !changes.more
       ? await wantedPictures(reader, userId, { after: request.wantsAfter, limit: SYNC_PAGE_WANTS })
       : [];
   const more = changes.more || wants.length === SYNC_PAGE_WANTS;

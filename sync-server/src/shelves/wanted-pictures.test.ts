@@ -140,7 +140,7 @@ test("A rejected change wants no picture", async () => {
   expect([answer.results.map(({ code }) => code), answer.wants]).toEqual([["shelf-not-found"], []]);
 });
 
-test("All missing pictures are wanted, a thousand in one answer, on pages after the last row, from devices whose schema has it", async () => {
+test("All missing pictures are wanted, a thousand in one answer, on pages after the last row", async () => {
   const { device } = await withDevice();
   const items = Array.from({ length: 600 }, (_, at) =>
     newMug({ picture: nameOf(2 * at), cutout: nameOf(2 * at + 1) }),
@@ -154,19 +154,6 @@ test("All missing pictures are wanted, a thousand in one answer, on pages after 
   expect(first).toMatchObject({ more: true, results: [], wants: names.slice(0, 1000) });
   const last = await device.sync([], { continues: true, wantsAfter: nameOf(999) });
   expect(last).toMatchObject({ more: false, results: [refused], wants: names.slice(1000) });
-  expect((await device.sync([], { schema: 4 })).wants).toEqual([]);
-});
-
-test("A device of an older schema uploads its pictures first", async () => {
-  const { device } = await withDevice();
-  const item = newMug({ picture: nameOf(1) });
-  const refused = await device.sync([sent(2, "item.create", item)], { schema: 4 });
-  expect(refused.results).toMatchObject([{ mid: 2, code: "picture-missing" }]);
-  const skipping = [
-    { ...sent(3, "item.create", item), skipsPictures: true as const },
-    sent(4, "item.delete", { id: item.id }),
-  ];
-  expect((await device.sync(skipping, { schema: 4, ack: 2 })).results).toEqual([]);
 });
 
 test("A picture with lost files is wanted again once the sweep finds it, and shown again when they are back", async () => {

@@ -227,7 +227,7 @@ async function stream({
     (await (
       await post("/api/sync", {
         headers,
-        data: { schema: 2, clientId, epoch, cursor: 0, ack: 0, pull: false, mutations },
+        data: { schema: 1, clientId, epoch, cursor: 0, ack: 0, pull: false, mutations },
       })
     ).json()) as SyncAnswer;
   const { epoch } = await exchange(null, []);

@@ -20,7 +20,7 @@ test.each([
   ["one change goes as it is", "x", null],
 ])("%s", async (_, title, encoding) => {
   const mutations = [{ mid: 1, name: "item.update", v: 1, args: { title } }];
-  const request = { schema: 5, clientId: "c", epoch: "e", cursor: 1, ack: 0, pull: true, mutations };
+  const request = { schema: 1, clientId: "c", epoch: "e", cursor: 1, ack: 0, pull: true, mutations };
   const fetchOfNode = globalThis.fetch;
   onTestFinished(() => void (globalThis.fetch = fetchOfNode));
   const sent = new Promise<RequestInit>((resolve) => {

@@ -15,7 +15,6 @@ import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import type { SocialLinkRow } from "@shelv/contract/rows/social-link";
 import type { RestorableTable } from "@shelv/mutators/mutator";
 import { type DBCore, Dexie, type DexieOptions, type Middleware, type Table } from "dexie";
-import { migrateToVersion2, migrateToVersion5, migrateToVersion6 } from "./migrations";
 import {
   databaseName,
   type LastKnown,
@@ -23,6 +22,7 @@ import {
   type NewEntry,
   type OutboxEntry,
   type RejectedEntry,
+  STORE_VERSION,
   type SyncMeta,
   type TrashRow,
 } from "./schema";
@@ -39,6 +39,7 @@ export class LocalStore extends Dexie {
   declare readonly singles: Table<SingleRow, string>;
   declare readonly notices: Table<NoticeRow, string>;
   declare readonly trash: Table<TrashRow, [RestorableTable, string]>;
+  declare readonly outbox: Table<OutboxEntry, number, NewEntry>;
   declare readonly rejected: Table<RejectedEntry, string>;
   declare readonly pictures: Table<LocalPicture, string>;
   declare readonly meta: Table<SyncMeta, "sync">;
@@ -68,39 +69,22 @@ export class LocalStore extends Dexie {
     this.queryCache = before.queryCache;
     this.#wasOpened = before.wasFilled;
     this.use(dexieReadCache);
-    // Only versions in which rows changed their shape: each costs a slow phone some milliseconds at every
-    // start.
-    this.version(2)
-      .stores({
-        shelves: "id",
-        categories: "id, shelfId",
-        items: "id, shelfId, *categoryIds",
-        socialLinks: "id",
-        singles: "id",
-        base: "[table+id]",
-        outbox: "mid",
-        rejected: "opId",
-        pictures: "sha256",
-        meta: "key",
-      })
-      .upgrade((transaction) => migrateToVersion2(transaction));
-    // The index gives the ids of a shelf's items in order, without the items; `shelfId` alone is its first
-    // half. IndexedDB numbers the changes, which it does for new tables only.
-    this.version(5)
-      .stores({
-        items: "id, [shelfId+position], *categoryIds",
-        notices: "id",
-        trash: "[table+id], shelfId, at",
-        lastKnown: "key",
-        outbox: null,
-        changes: "++mid",
-      })
-      .upgrade((transaction) => migrateToVersion5(transaction));
-    this.version(6)
-      .stores({ base: null, changes: "++mid, *pictures" })
-      .upgrade((transaction) => migrateToVersion6(transaction));
-    // Null is in no index: `details` holds only items that wait for a page or a cut-out.
-    this.version(7).stores({ items: "id, [shelfId+position], *categoryIds, linkState, details" });
+    // The index on a shelf's items gives their ids in order, without the items. Null is in no index: `details`
+    // holds only items that wait for a page or a cut-out.
+    this.version(STORE_VERSION).stores({
+      shelves: "id",
+      categories: "id, shelfId",
+      items: "id, [shelfId+position], *categoryIds, linkState, details",
+      socialLinks: "id",
+      singles: "id",
+      notices: "id",
+      outbox: "++mid, *pictures",
+      rejected: "opId",
+      trash: "[table+id], shelfId, at",
+      pictures: "sha256",
+      meta: "key",
+      lastKnown: "key",
+    });
     this.on("ready", (opened) => this.#onOpened(opened as LocalStore), true);
     // Another tab deletes the database (sign-out) or upgrades it, and waits for this connection. A deleted
     // store stays closed.
@@ -109,11 +93,6 @@ export class LocalStore extends Dexie {
       else this.close({ disableAutoOpen: false });
       return false;
     });
-  }
-
-  /** Stored as `changes`: up to version 4 a table `outbox` without numbers of its own held them. */
-  get outbox(): Table<OutboxEntry, number, NewEntry> {
-    return this.table("changes");
   }
 
   get isGone(): boolean {

@@ -88,14 +88,13 @@ test("a server's clock that was a year ahead for a day prunes nothing, and ages 
   expect([await store.outbox.count(), await store.trash.count()]).toEqual([0, 0]);
 });
 
-test("while the server's clock stands still or is not sent, nothing is pruned, however often the device tries", async () => {
+test("while the server's clock stands still, nothing is pruned, however often the device tries", async () => {
   const store = await storeWith([1, 2], { lastMid: 2, at: () => 0 });
   await store.pictures.add(picture("only here"));
   const shelf = shelfRow({ id: "s", name: "" });
   await store.trash.add({ table: "shelves", id: "s", row: shelf, deletion: "d", at: 0 });
   for (const days of [400, 415, 430, 445])
-    for (const serverMs of [NOW_MS, undefined])
-      await pruneStore(store, { nowMs: NOW_MS + days * DAY_MS, serverMs });
+    await pruneStore(store, { nowMs: NOW_MS + days * DAY_MS, serverMs: NOW_MS });
   expect(await midsOf(store)).toEqual([1, 2]);
   expect(await store.pictures.count()).toBe(1);
   expect(await store.trash.count()).toBe(1);

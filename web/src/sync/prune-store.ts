@@ -14,8 +14,7 @@ const RETENTION_MS = 14 * DAY_MS;
 const CLOCKS_DIFFER_AT_MOST_MS = DAY_MS;
 const TRASH_RETENTION_MS = 30 * DAY_MS;
 
-/** `serverMs`: the server's clock, which an older server does not send. */
-type Clocks = { nowMs: number; serverMs: number | undefined };
+type Clocks = { nowMs: number; serverMs: number };
 
 /**
  * Call it after a complete sync. Deletes acknowledged changes that are too old to matter, deletions that can
@@ -25,10 +24,6 @@ type Clocks = { nowMs: number; serverMs: number | undefined };
 export async function pruneStore(store: LocalStore, { nowMs, serverMs }: Clocks): Promise<void> {
   await store.transaction("rw", store.tables, async () => {
     const meta = await readMeta(store);
-    if (serverMs === undefined) {
-      await writeMeta(store, { ...meta, blocked: null });
-      return;
-    }
     const acknowledged = acknowledgements(meta, serverMs);
     await writeMeta(store, { ...meta, acknowledged, blocked: null });
     const oldUpTo =

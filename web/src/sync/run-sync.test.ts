@@ -138,7 +138,7 @@ test("pulled rows are under the pending changes, and rows that a reset lacks are
     cursor: 9,
     reset: true,
     lastMid: 0,
-    retry: { mid: 1 },
+    retry: { mid: 1, times: 1 },
     rows: [kept, { table: "tomorrow", row: { id: "x" } }],
   });
   expect(await runSync(store, server)).toBe("server-trouble");
@@ -166,7 +166,7 @@ test("a row that a replay leaves unchanged is not written", async () => {
   await makeShelf(store, "Books");
   let writes = 0;
   store.shelves.hook("updating", () => void (writes += 1));
-  server.answer = (usual) => ({ ...usual, lastMid: 0, retry: { mid: 1 } });
+  server.answer = (usual) => ({ ...usual, lastMid: 0, retry: { mid: 1, times: 1 } });
   await runSync(store, server);
   expect([writes, await names(store)]).toEqual([0, ["Books"]]);
 });

@@ -7,7 +7,6 @@ import type { Mutation } from "@shelv/mutators/mutations";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { LocalStore } from "web/local-store/local-store";
 import { highestMid } from "web/local-store/queries";
-import { continueNumbering } from "web/local-store/migrations";
 import { StorageError } from "web/local-store/storage-errors";
 import { NewerStore } from "web/local-store/sync-meta";
 import { type OutboxEntry, VIEW_SCHEMA } from "web/local-store/schema";
@@ -172,7 +171,7 @@ export class Device {
     await store.transaction("rw", store.tables, async () => {
       for (const table of store.tables)
         await table.bulkAdd(structuredClone(copy.tables.get(table.name) ?? []));
-      await continueNumbering(store.outbox, copy.given);
+      await continueNumbering(store, copy.given);
     });
     this.#forgetAllBut(copy.made);
   }
@@ -290,6 +289,13 @@ export class Device {
   #openPlain(): LocalStore {
     return new LocalStore(this.userId, { indexedDB: this.#factory, IDBKeyRange });
   }
+}
+
+/** Raises the outbox's auto-increment: its next number is higher than `last`. */
+async function continueNumbering({ outbox }: LocalStore, last: number): Promise<void> {
+  if (last < 1 || (await outbox.get(last))) return;
+  await outbox.add({ mid: last } as OutboxEntry);
+  await outbox.delete(last);
 }
 
 function leaveNewerStore(error: unknown): "stale" {

@@ -129,7 +129,7 @@ export class SimServer {
     });
     if (answer.epoch === request.epoch && !answer.gap) this.chronicle.dealWith(request, answer.lastMid);
     // Days that pass on the server only are not a wrong clock.
-    return { ...answer, serverMs: (answer.serverMs ?? 0) - this.#day * DAY_MS };
+    return { ...answer, serverMs: answer.serverMs - this.#day * DAY_MS };
   }
 
   async position(): Promise<{ epoch: string; version: number }> {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { SYNC_MAX_BODY_BYTES } from "@shelv/contract/sync";
+import { SYNC_MAX_BODY_BYTES, SYNC_SCHEMA } from "@shelv/contract/sync";
 import { newItem } from "@shelv/contract/testing/rows";
 import { v7 as uuid } from "uuid";
 import type { Account, AttackedServer } from "sync-server/bench/abuse/attacked-server";
@@ -30,7 +30,7 @@ export const SYNC_ATTACKS: readonly Attack[] = [
       await eve.sync([]);
       const nested = "[".repeat(1_900_000) + "]".repeat(1_900_000);
       const body = JSON.stringify({
-        schema: 3,
+        schema: SYNC_SCHEMA,
         clientId: uuid(),
         epoch: null,
         cursor: 0,

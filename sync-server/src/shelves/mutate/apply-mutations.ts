@@ -4,9 +4,8 @@
  * mutations of one owner:
  *
  *   lock the owner's counter → same epoch? → same numbering? → skip applied mutations → refuse a gap
- *   → for each mutation: parse, check its pictures (REST writes, devices up to schema 4), replace merged
- *     categories, fetch its reads, run, change rows under the next version, merge categories of one name,
- *     add notices
+ *   → for each mutation: parse, replace merged categories, fetch its reads, run, change rows under the next
+ *     version, merge categories of one name, add notices
  *   → write the rows together (transaction-rows.ts) → store the last `mid` and the `opId`s
  *
  * A rejection is stored for the device, uses up its `mid` and blocks nothing. A bug stops the batch with
@@ -14,7 +13,6 @@
  * To find the mutation, the transaction runs again with a savepoint for each.
  */
 import { setImmediate } from "node:timers/promises";
-import { UPLOAD_MAX_BYTES } from "@shelv/contract/rows/picture";
 import { Refusal } from "@shelv/contract/refusal";
 import { NO_OP, refusedBefore, type PokeBody, type SentMutation } from "@shelv/contract/sync";
 import { MemoryTx, type RowChange } from "@shelv/mutators/memory-tx";
@@ -25,7 +23,6 @@ import * as v from "valibot";
 import { isOutage, isTransient } from "#database/errors";
 import type { Database } from "#database/open-database";
 import { metered } from "#database/row-meter";
-import { roomForPictures } from "#database/rows/pictures";
 import { namesPicture } from "#database/rows/wanted-pictures";
 import type { Schema } from "#database/schema";
 import {
@@ -107,8 +104,6 @@ export type Batch = {
   clientId: string;
   /** The epoch that the device knows. */
   epoch: string | null;
-  /** Whether a change needs its pictures first: for devices up to schema 4. */
-  needsPictures: boolean;
   mutations: readonly SentMutation[];
 };
 /** The change that failed, and its tries. */
@@ -182,7 +177,7 @@ async function applySome(deps: WriteDeps, batch: Batch, isEnough: IsEnough): Pro
  */
 async function applyInTransaction(
   deps: WriteDeps,
-  { userId, clientId, epoch, needsPictures, mutations }: Batch,
+  { userId, clientId, epoch, mutations }: Batch,
   { isEnough, hasSavepoints }: { isEnough: IsEnough; hasSavepoints: boolean },
 ): Promise<Committed> {
   const begun = begin(mutations.slice(0, AT_ONCE + 1));
@@ -205,7 +200,7 @@ async function applyInTransaction(
 
     const some = fresh.slice(0, AT_ONCE);
     const { opIds: known } = device;
-    const author = { owner, clientId, needsPictures, hasSavepoints, done: [] as Done[] };
+    const author = { owner, clientId, hasSavepoints, done: [] as Done[] };
     let hasNewResults = false;
     let last: Numbering = numbering;
     let retry: BatchOutcome["retry"] = null;
@@ -326,6 +321,7 @@ export async function applyAtOnce(
     for (const [index, { at, ...mutation }] of mutations.entries()) {
       const prepared = await prepare(owner, mutation);
       if (!prepared) throw new Error(`No mutator for ${mutation.name}`);
+      for (const sha256 of prepared.pictures) await mustHavePicture(trx, userId, sha256);
       await runOne(deps, trx, { owner, clientId: null, at, done }, prepared);
       if (index % MUTATIONS_PER_BREAK === MUTATIONS_PER_BREAK - 1) await setImmediate();
     }
@@ -421,7 +417,7 @@ type Author = { owner: LockedOwner; clientId: string | null; at?: string | undef
 async function attempt(
   deps: WriteDeps,
   trx: Kysely<Schema>,
-  { needsPictures, hasSavepoints, ...author }: Attempting,
+  { hasSavepoints, ...author }: Attempting,
   { mutation, begun }: { mutation: SentMutation; begun: Begun },
 ): Promise<"applied" | "part" | "retry" | Refusal> {
   if (mutation.name === NO_OP) return "applied";
@@ -432,8 +428,7 @@ async function attempt(
     if (!prepared) return "retry";
     if (prepared.isServers) return new Refusal("invalid", SERVERS_OWN);
     if (await partOf(deps, trx, author, prepared)) return "part";
-    const pictures = needsPictures && !mutation.skipsPictures ? prepared.pictures : [];
-    await runOne(deps, trx, author, { ...prepared, pictures });
+    await runOne(deps, trx, author, prepared);
     return "applied";
   };
   if (hasSavepoints) return withSavepoint(deps, trx, author, run);
@@ -448,7 +443,7 @@ async function attempt(
 
 const SERVERS_OWN = [{ path: "name", message: "Only the server makes this change" }];
 
-type Attempting = Author & { needsPictures: boolean; hasSavepoints: boolean };
+type Attempting = Author & { hasSavepoints: boolean };
 
 /** Runs a mutation in a savepoint: if it fails it is rolled back, and the mutations before it stay. */
 async function withSavepoint<T>(
@@ -512,7 +507,6 @@ async function runOne(
     knowsAllDeleted: true,
     linkWrote: await fieldsOfLink(owner, prepared.takesBackFromLink),
   };
-  for (const sha256 of prepared.pictures) await mustHavePicture(trx, userId, sha256);
   const tx = await txFor(owner, prepared);
   prepared.run(tx, context);
   const changes = tx.changes();
@@ -554,7 +548,7 @@ async function txFor({ rows }: LockedOwner, prepared: PreparedMutation): Promise
   return new MemoryTx(further.length === 0 ? fetched : [...fetched, ...(await rows.fetch(further))]);
 }
 
-/** Little free storage is the most likely reason. */
+/** A device sends changes before their pictures; a REST write has its pictures first. */
 async function mustHavePicture(trx: Kysely<Schema>, userId: string, sha256: string): Promise<void> {
   const blob = await trx
     .selectFrom("blob")
@@ -562,10 +556,7 @@ async function mustHavePicture(trx: Kysely<Schema>, userId: string, sha256: stri
     .where("user_id", "=", userId)
     .where("sha256", "=", sha256)
     .executeTakeFirst();
-  if (!blob)
-    throw new Refusal(
-      (await roomForPictures(trx, userId)) < UPLOAD_MAX_BYTES ? "storage-full" : "picture-missing",
-    );
+  if (!blob) throw new Refusal("picture-missing");
 }
 
 /** Whether a number is missing after the last applied one, or within the batch. */

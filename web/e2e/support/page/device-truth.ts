@@ -15,9 +15,9 @@ async function readTruth(): Promise<DeviceTruth | null> {
   const names = (await indexedDB.databases()).map(({ name }) => name ?? "");
   const database = await opened(indexedDB.open(names.find((name) => name.startsWith("shelv-0")) ?? ""));
   try {
-    const tx = database.transaction(["changes", "meta", "rejected", "pictures"]);
+    const tx = database.transaction(["outbox", "meta", "rejected", "pictures"]);
     const [changes, meta, rejected, pictures] = await Promise.all([
-      opened(tx.objectStore("changes").getAllKeys()),
+      opened(tx.objectStore("outbox").getAllKeys()),
       opened(
         tx.objectStore("meta").get("sync") as IDBRequest<
           { lastMid: number; wants?: { sha256: string }[] } | undefined

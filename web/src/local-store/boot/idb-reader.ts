@@ -51,7 +51,7 @@ export const storeReader = (database: IdbReader): ReadableStore => ({
   socialLinks: database.table("socialLinks"),
   singles: database.table("singles"),
   notices: database.table("notices"),
-  outbox: database.table("changes"),
+  outbox: database.table("outbox"),
   rejected: database.table("rejected"),
   pictures: database.table("pictures"),
   meta: database.table("meta"),

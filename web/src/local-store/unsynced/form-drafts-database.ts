@@ -38,14 +38,10 @@ export class FormDrafts {
 
   constructor(options?: ConstructorParameters<typeof Dexie>[1]) {
     this.#db = new Dexie("drafts-of-shelv", options);
-    this.#db.version(1).stores({ drafts: "[userId+form], userId", pictures: "[userId+sha256], userId" });
     this.#db
-      .version(2)
-      .stores({ drafts: null, texts: "[userId+form+writer], userId" })
-      .upgrade(async (transaction) => {
-        await transaction.table("texts").bulkAdd(await transaction.table("drafts").toArray());
-      });
-    this.#drafts = this.#db.table("texts");
+      .version(1)
+      .stores({ drafts: "[userId+form+writer], userId", pictures: "[userId+sha256], userId" });
+    this.#drafts = this.#db.table("drafts");
     this.#pictures = this.#db.table("pictures");
   }
 

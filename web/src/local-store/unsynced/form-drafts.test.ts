@@ -1,4 +1,3 @@
-import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test } from "vitest";
 import { type DraftValues, FormDrafts } from "./form-drafts-database";
@@ -56,17 +55,6 @@ test("a draft that another open form wrote later is not removed", async () => {
   expect((await newest(drafts, "ada", "item:new"))?.values).toEqual({ title: "There" });
   await drafts.remove("ada", "item:new", ["here", "there"]);
   expect(await newest(drafts, "ada", "item:new")).toBeNull();
-});
-
-test("drafts of the first build, one for each form, are offered", async () => {
-  const options = { indexedDB: new IDBFactory(), IDBKeyRange };
-  const first = new Dexie("drafts-of-shelv", options);
-  first.version(1).stores({ drafts: "[userId+form], userId", pictures: "[userId+sha256], userId" });
-  await first.table("drafts").add({ ...draft({ title: "Mug" }), pictures: [] });
-  first.close();
-  expect((await new FormDrafts(options).of("ada", "item:new")).map(({ values }) => values)).toEqual([
-    { title: "Mug" },
-  ]);
 });
 
 test("fifty drafts are stored, the newest", async () => {

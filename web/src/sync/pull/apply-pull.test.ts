@@ -42,6 +42,7 @@ const answerTo = ({ epoch, cursor }: SyncRequest, more: Partial<SyncResponse>): 
   rows: [],
   gone: [],
   wants: [],
+  serverMs: 0,
   ...more,
 });
 const restart = { reset: true, epoch: "second", cursor: 1, lastMid: 0 };

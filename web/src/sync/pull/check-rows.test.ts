@@ -87,7 +87,7 @@ test("rows are not compared while changes are pending; after a start they are, a
   const { server, store } = await withRows();
   await runSync(store, server, { now: () => 1 });
   await makeShelf(store, "Pending");
-  server.answer = (usual) => ({ ...usual, lastMid: 0, retry: { mid: 1 } });
+  server.answer = (usual) => ({ ...usual, lastMid: 0, retry: { mid: 1, times: 1 } });
   await runSync(store, server, { now: () => 2 * DAY_MS });
   expect([(await readMeta(store)).rowsCheckedAt, await names(store)]).toEqual([
     1,

@@ -28,6 +28,7 @@ const page = (more: Partial<SyncResponse>): SyncResponse => ({
   rows: [],
   gone: [],
   wants: [],
+  serverMs: 0,
   ...more,
 });
 const row = (id: string, text = "") => ({ table: "items", row: { id, text } });
@@ -53,7 +54,7 @@ test("pages become one answer, with the base of the first and the numbers of the
       floor: 4,
       more: true,
       reset: true,
-      retry: { mid: 1 },
+      retry: { mid: 1, times: 1 },
       gap: true,
       lastMid: 1,
       rows: [row("a")],
@@ -72,7 +73,7 @@ test("pages become one answer, with the base of the first and the numbers of the
       cursor: 9,
       floor: 4,
       reset: true,
-      retry: { mid: 1 },
+      retry: { mid: 1, times: 1 },
       gap: true,
       lastMid: 2,
       rows: [row("a"), row("b")],

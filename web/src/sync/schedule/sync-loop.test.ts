@@ -80,6 +80,7 @@ const withNothingNew = ({ epoch, cursor, pull, mutations }: SyncRequest): SyncRe
   rows: [],
   gone: [],
   wants: [],
+  serverMs: 0,
 });
 
 test.each<[string, (opened: ReturnType<typeof openPage>) => unknown]>([

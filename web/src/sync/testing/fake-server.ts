@@ -44,6 +44,7 @@ export class FakeServer implements SyncServer {
         rows: [],
         gone: [],
         wants: [...this.#named].filter((sha256) => !this.pictures.has(sha256)),
+        serverMs: 0,
       },
       request,
     );
