@@ -71,17 +71,17 @@ async function* changesIn(
     yield withPictures(JSON.parse(line) as RestChange, pictures);
 }
 
-/** Returns each one's new SHA-256. */
+/** Returns each one's new SHA-256. `named`: each with what it shows. */
 async function takePictures(
   services: ImportDeps,
   userId: string,
-  { path, named }: { path: string; named: readonly string[] },
+  { path, named }: { path: string; named: ReadonlyMap<string, string> },
 ): Promise<{ pictures: Map<string, string>; skipped: ImportAnswer["skipped"] }> {
   using archive = await Archive.open(path);
   const pictures = new Map<string, string>();
   const skipped: ImportAnswer["skipped"] = [];
   let [isFull, bytes] = [false, 0];
-  for (const picture of named) {
+  for (const [picture, what] of named) {
     try {
       // Each name counts: many names can refer to the same few bytes, each decompressed again.
       bytes += archive.sizeOf(picture) ?? 0;
@@ -90,10 +90,16 @@ async function takePictures(
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       isFull ||= error.code === "storage-full";
-      skipped.push({ file: `pictures/${picture}`, message: REFUSALS[error.code].message });
+      skipped.push({ file: `pictures/${picture}`, message: reasonOf(error, what) });
     }
   }
   return { pictures, skipped };
+}
+
+function reasonOf({ code }: Refusal, what: string): string {
+  if (code === "not-found") return `${what} is not in the zip`;
+  if (code === "picture-missing") return `${what} cannot be read`;
+  return `${what}: ${REFUSALS[code].message}`;
 }
 
 async function takePicture(

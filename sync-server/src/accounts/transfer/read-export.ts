@@ -9,7 +9,7 @@ import {
   ITEM_LIMITS,
   SHELF_LIMITS,
 } from "@shelv/contract/limits/account-limits";
-import { accountExport, type AccountExport, picturesIn } from "@shelv/contract/export";
+import { accountExport, type AccountExport } from "@shelv/contract/export";
 import { parseInput } from "@shelv/contract/input-issues";
 import { Refusal } from "@shelv/contract/refusal";
 import { type MutationArgs, prepareMutation } from "@shelv/mutators/mutations";
@@ -21,8 +21,13 @@ import type { RestChange } from "#shelves/mutate/apply-mutations";
 import { Archive, notExported } from "./open-archive.ts";
 import { mutation } from "#shelves/mutate/mutation";
 
-/** What an export contains besides its changes, which go to a file. */
-export type ReadExport = { shelfIds: string[]; items: number; pictures: string[]; singles: RestChange[] };
+/** What an export contains besides its changes, which go to a file. `pictures`: each with what it shows. */
+export type ReadExport = {
+  shelfIds: string[];
+  items: number;
+  pictures: Map<string, string>;
+  singles: RestChange[];
+};
 
 const MAX_DEPTH = 10;
 /** Four times the size of an account at its quotas: the owner of an older one reads that it is too large. */
@@ -48,6 +53,19 @@ export async function readExport(path: string, changesPath: string): Promise<Rea
     pictures: picturesIn(account),
     singles,
   };
+}
+
+function picturesIn({ profile, shelves }: AccountExport): Map<string, string> {
+  const shown = shelves.flatMap(({ items }) =>
+    items.flatMap(({ title, picture, cutout }) =>
+      [picture, cutout].map((sha256) => [sha256, `The picture of “${title}”`] as const),
+    ),
+  );
+  return new Map(
+    [...shown, [profile.picture, "Your profile picture"] as const].flatMap(([sha256, what]) =>
+      sha256 === null ? [] : [[sha256, what]],
+    ),
+  );
 }
 
 function parsed(bytes: Uint8Array): unknown {

@@ -303,19 +303,24 @@ test("Characters that end a line in some programs are ordinary text", async () =
   expect(await (await ada.get("/api/items")).json()).toMatchObject([{ description: item.description }]);
 });
 
-test("A picture that is broken, missing, too large or invalid is left out and reported; the rest is imported", async () => {
+test("A picture that is broken, missing, too large or invalid is left out, the answer says what it shows, and the rest is imported", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
   const [good = ""] = pictures.keys();
-  const [broken, missing, noPicture, large] = ["1", "2", "3", "4"].map((digit) => digit.repeat(64)) as [
-    string,
-    string,
-    string,
-    string,
-  ];
+  const [broken, missing, noPicture, large, ofProfile] = [1, 2, 3, 4, 5].map((digit) =>
+    String(digit).repeat(64),
+  ) as [string, string, string, string, string];
   const account = {
     ...EMPTY,
-    shelves: [shelfOf("Reading", [good, broken, missing, noPicture, large].map(itemOf))],
+    profile: { ...EMPTY.profile, picture: ofProfile },
+    shelves: [
+      shelfOf(
+        "Reading",
+        Object.entries({ Good: good, Broken: broken, Missing: missing, Text: noPicture, Large: large }).map(
+          ([title, sha256]) => ({ ...itemOf(sha256), title }),
+        ),
+      ),
+    ],
   };
   const bytes = pictures.get(good) ?? new Uint8Array();
   const zip = await zipped({
@@ -329,10 +334,14 @@ test("A picture that is broken, missing, too large or invalid is left out and re
     items: 5,
     pictures: 1,
     skipped: [
-      { file: `pictures/${broken}`, message: "Failed to process image" },
-      { file: `pictures/${missing}`, message: "There is nothing here" },
-      { file: `pictures/${noPicture}`, message: "Please upload a JPEG, PNG, GIF, or WebP image" },
-      { file: `pictures/${large}`, message: "That is too large" },
+      { file: `pictures/${broken}`, message: "The picture of “Broken” cannot be read" },
+      { file: `pictures/${missing}`, message: "The picture of “Missing” is not in the zip" },
+      {
+        file: `pictures/${noPicture}`,
+        message: "The picture of “Text”: Please upload a JPEG, PNG, GIF, or WebP image",
+      },
+      { file: `pictures/${large}`, message: "The picture of “Large”: That is too large" },
+      { file: `pictures/${ofProfile}`, message: "Your profile picture is not in the zip" },
     ],
   });
   const { account: after } = await exportAccount(server, ada);
