@@ -41,6 +41,16 @@ test("A token is shown once, and stored as a hash", async () => {
   expect(JSON.stringify(row)).not.toContain(token.token.slice(6));
 });
 
+test("Captures that arrive at once become items in the order of their arrival", async () => {
+  const { capture, items } = await world();
+  const titles = Array.from({ length: 12 }, (_, at) => `Link ${at}`);
+  const answers = await Promise.all(
+    titles.map((title, at) => capture({ url: `https://example.org/${at}`, title })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(titles.map(() => 200));
+  expect((await items()).map(({ title }) => title)).toEqual(titles);
+});
+
 test("A captured link becomes an item whose page is read afterwards", async () => {
   const png = page(
     "/own.png",
