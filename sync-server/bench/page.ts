@@ -50,7 +50,6 @@ async function throughput(
   url: string,
   { server, owner }: { server: BenchServer; owner: { Cookie: string } },
 ): Promise<Line[]> {
-  // For one second, a new page is sent with a faster compression.
   await requestsPerSecond({ url, headers: COMPRESSED });
   const bare = await startBare(url);
   const bareUrl = `${bare.origin}/page-owner`;

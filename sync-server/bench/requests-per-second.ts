@@ -11,7 +11,6 @@ export type BenchRequest = {
   body?: string;
 };
 
-/** Successful requests per second, over keep-alive connections with one request in flight each. */
 export async function requestsPerSecond(request: BenchRequest): Promise<number> {
   const bytes = bytesOf(request);
   return (await askFor(ROUND_MS, { url: request.url, connections: CONNECTIONS, nextBytes: () => bytes }))

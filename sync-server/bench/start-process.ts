@@ -15,7 +15,6 @@ export type StartedProcess = {
 
 const TIMEOUT_MS = 10_000;
 
-/** The flags of `npm start`: both sides of a comparison run under the same conditions. */
 const NODE_FLAGS =
   /node ((?:--\S+ )*)sync-server\/dist\/main\.js/
     .exec(readFileSync(new URL("../../package.json", import.meta.url), "utf8"))?.[1]
@@ -55,7 +54,6 @@ export async function startProcess(
   }
   const stop = () => end("SIGTERM");
   const [origin] = await says(/http:\S+/).catch(async (error: unknown) => {
-    // Nothing else could end the process, and the parent would wait for it.
     await stop();
     throw error;
   });

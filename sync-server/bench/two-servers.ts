@@ -116,7 +116,6 @@ async function pageTimes(
   return times;
 }
 
-/** PostgreSQL's side of the connection stops, like a network that swallows all. */
 async function silentTimes(servers: ServerPair, db: Database, owner: Owner): Promise<number[]> {
   const times: number[] = [];
   for (let at = 0; at < SILENT_CONNECTIONS; at += 1) {

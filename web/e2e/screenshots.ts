@@ -28,7 +28,6 @@ const SCHEMES = ["light", "dark"] as const;
 const ONLY = listed("--only=");
 const SIZES_TAKEN = listed("--sizes=") ?? ["phone", "desktop"];
 
-/** A mailbox receives the next code only after a pause. */
 let mailboxes = 0;
 
 const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
@@ -246,7 +245,6 @@ async function takeForReadme(from: Browser, owner: { email: string }) {
   await shot(editor, "editor");
 }
 
-/** Small: phones download them before installing. */
 async function takeForInstall(from: Browser, owner: { email: string }) {
   const folder = join(ROOT, "web/public/screenshots");
   mkdirSync(folder, { recursive: true });

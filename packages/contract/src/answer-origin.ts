@@ -4,9 +4,6 @@
  */
 export const OWN_HEADER = { name: "X-Shelv", value: "1" } as const;
 
-/**
- * The mark of answers without that header: cached ones, and those of older servers during a rolling update.
- */
 const OWN_BEFORE = {
   name: "Permissions-Policy",
   value: "camera=(), microphone=(), geolocation=(), payment=(), usb=()",

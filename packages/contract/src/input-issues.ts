@@ -32,7 +32,6 @@ function inputIssues(issues: readonly v.BaseIssue<unknown>[]): InputIssue[] {
   return [...new Map(said.map((issue) => [`${issue.path}\n${issue.message}`, issue])).values()];
 }
 
-/** The rule's own sentence, or one that replaces the library's. */
 function sentenceOf({ message, path }: v.BaseIssue<unknown>): string {
   if (!/^Invalid [^:]+: (?:Expected|Received) /.test(message)) return message;
   const field = path?.at(-1)?.key;

@@ -76,7 +76,6 @@ test("Unknown fields and fields without a value do not count, nor do rows that t
     }),
   ));
 
-/** Each way to change one character of a row's texts, or to turn or empty another value. */
 function changed(row: ItemRow): ItemRow[] {
   return Object.entries(row).flatMap(([field, value]) => {
     if (typeof value === "boolean") return [{ ...row, [field]: !value }];

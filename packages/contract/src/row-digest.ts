@@ -32,7 +32,6 @@ function add(sum: Sum, table: OwnerTable, row: unknown): void {
 
 const hex = (hash: number) => hash.toString(16).padStart(8, "0");
 
-/** A value as JSON with sorted keys, without fields that have no value. */
 function canonical(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;

@@ -5,7 +5,6 @@ export const SIGN_IN_CODE_VALID_MS = 10 * 60_000;
 /** The session may export for this time after a correct code. */
 export const EXPORT_CONFIRMED_MS = 10 * 60_000;
 export const SIGN_IN_MAX_TRIES = 5;
-/** The pause between two codes for one address from one place. */
 export const SIGN_IN_CODE_PAUSE_S = 30;
 /**
  * A sentence that the app shows before a code is requested, and the server sends when a code comes without
@@ -15,7 +14,6 @@ export const COOKIES_BLOCKED =
   "This browser blocks this site's cookies, so we can't check a code. Allow cookies, then ask for a new code";
 export const CODE_NOT_SENT = "Failed to send verification code";
 
-/** `?step=` at /login after a provider's redirect or a correct code: the user is signed in. */
 export const SIGNED_IN_STEP = "signed-in";
 
 /**

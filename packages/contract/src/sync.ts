@@ -66,15 +66,11 @@ export const syncRequest = v.object({
   /** The device's epoch; null before the first sync. */
   epoch: v.nullable(v.pipe(v.string(), v.maxLength(60))),
   cursor: whole,
-  /** The device has the results up to this number. */
   ack: whole,
-  /** False while a long queue drains: no rows. */
   pull: v.boolean(),
-  /** Requests the next page of an answer of this epoch. */
   continues: v.optional(v.boolean(), false),
   /** The answer's `floor`, with `continues`: if it has risen since, the next page may lack a deletion. */
   floor: v.optional(whole),
-  /** The last wanted picture so far; pages give them in order. */
   wantsAfter: v.optional(pictureSha),
   digests: v.optional(v.boolean()),
   mutations: v.pipe(
@@ -98,9 +94,7 @@ export const syncResponse = v.object({
   base: syncPoint,
   epoch: v.string(),
   cursor: whole,
-  /** Deletions up to this version are dropped. */
   floor: whole,
-  /** The number of this device's last mutation that the server has processed. */
   lastMid: whole,
   /** The `opId` of that mutation; null if the server does not know it. */
   lastOp: v.nullable(v.string()),
@@ -117,7 +111,6 @@ export const syncResponse = v.object({
   retry: v.nullable(v.object({ mid, times: whole })),
   /** The server stopped after `lastMid`: the account waits this long before it sends the rest. */
   laterMs: v.optional(whole),
-  /** Rejections that the device has not acknowledged. */
   results: v.array(v.object({ mid, code: v.string(), message: v.string() })),
   rows: v.array(v.object({ table: v.string(), row: v.looseObject({ id: v.string() }) })),
   gone: v.array(v.object({ table: v.string(), id: v.string() })),
@@ -126,7 +119,6 @@ export const syncResponse = v.object({
    * it. Sent after the last row, and without rows.
    */
   wants: v.array(pictureSha),
-  /** Digests of the rows at `cursor`, if requested. */
   digests: v.optional(rowDigests),
   /** The server's clock, in ms. A device deletes by age only while its own agrees. */
   serverMs: whole,
@@ -146,6 +138,5 @@ export const pokeBody = v.object({
 export type PokeBody = v.InferOutput<typeof pokeBody>;
 export const POKE_MAX_ROWS = 20;
 
-/** False for a table that only a newer server has. */
 export const isOwnerTable = (name: string): name is (typeof OWNER_TABLE_NAMES)[number] =>
   (OWNER_TABLE_NAMES as readonly string[]).includes(name);

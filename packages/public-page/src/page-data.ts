@@ -6,7 +6,6 @@ import { isVisible } from "@shelv/contract/values/text";
 import type { SocialLinkTarget, SocialPlatform } from "@shelv/contract/rows/social-link";
 import { stripBidi } from "#text/strip-bidi";
 
-/** The data of a page, all of it public; texts are as typed. */
 export type PageData = {
   username: string;
   displayName: string;

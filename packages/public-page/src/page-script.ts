@@ -91,7 +91,6 @@ function enliven(page: VisitorsWindow): void {
       active.postMessage({ type: "keep-pictures", pictures: [target.currentSrc] });
     document.addEventListener("load", tell, true);
   };
-  // A failure does not affect the visitor now.
   page.addEventListener("load", () => void keep().catch(() => {}));
 }
 

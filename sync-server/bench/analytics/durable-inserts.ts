@@ -4,10 +4,6 @@ import SQLite from "better-sqlite3";
 
 const MEASURED_MS = 2000;
 
-/**
- * Returns single inserts per second, each on the disk before the next: what one event costs at least if each
- * is committed.
- */
 export async function durableInsertsPerSecond(folder: string): Promise<number> {
   const file = join(folder, "durable-inserts.db");
   const db = new SQLite(file);

@@ -25,7 +25,6 @@ export const track: Bench = async ({ origin, dataFolder }) => {
   };
   const inserts = await durableInsertsPerSecond(dataFolder);
   await askForMs(WARM_UP_MS, asked);
-  // A view that the end of the warm-up cut off would take its visitor's clicks along.
   visits.skipToNewVisitors();
   const before = await countedEvents(dataFolder);
   const { answered, perSecond } = await askForMs(MEASURED_MS, asked);

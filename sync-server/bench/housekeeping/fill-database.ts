@@ -13,7 +13,6 @@ import { openDatabase } from "#database/open-database";
 export type Filled = { accounts: number; events: number };
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Accounts share pictures, so that the folder stays small. */
 const PICTURES = 1000;
 const MARKS_PER_ACCOUNT = 10;
 const EMPTY_DAY = Buffer.from(packDay(new DayTable()));
@@ -24,7 +23,6 @@ export async function fillDatabase(dataFolder: string, { accounts }: { accounts:
   const pictures = await writePictures(join(dataFolder, "media"));
   const db = new SQLite(file);
   try {
-    // A crash costs nothing here: the bench starts over.
     for (const pragma of [
       "journal_mode = OFF",
       "synchronous = OFF",
@@ -153,6 +151,5 @@ const STATEMENTS = [
   `insert into analytics_quota (day, mark, used) select @day - 1, printf('%08x%08x', n * 7919 % 1000003, n), 3 from n`,
   `insert into own_visit (day, mark, user_id)
    select @day - k % 2, printf('%08x%08x', n * 7919 % 1000003, n * 64 + k), ${user} from n join k on k <= 2 where n % 2 = 0`,
-  // The observed time is long enough for every retention.
   `insert into sweep_clock (id, looked_at, seen_ms) values (1, @now, 1000 * @dayMs)`,
 ];

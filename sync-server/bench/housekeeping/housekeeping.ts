@@ -28,7 +28,6 @@ const GOALS = {
   memoryMb: 300,
   digestsPerHour: 100_000,
 };
-/** The last of the jobs that run one after the other; a job has no row before its first cursor or end. */
 const LAST_JOB = "write-ahead log";
 const OTHER_JOBS: readonly string[] = ["digests", "domains", "link checks", "imports"];
 const JOBS_AT_MOST_MS = 90 * 60_000;
@@ -172,7 +171,6 @@ async function jobsAreDone(folder: string, startedAt: number): Promise<Phase[]> 
   }
 }
 
-/** A server that strips types itself needs 50 MB more. */
 async function plainScript(name: string, folder: string): Promise<string> {
   const file = join(folder, name.replace(".ts", ".mjs"));
   await writeFile(

@@ -3,10 +3,6 @@ import type { LoopLine, WatchedLine } from "./watch-loop.ts";
 
 export type Phase = { name: string; from: number };
 
-/**
- * Returns the sample of each phase with the most resident memory. `rest`: SQLite, threads, and what malloc
- * has not returned.
- */
 export async function memoryOfPhases(file: string, phases: readonly Phase[]) {
   const samples = (await linesOf(file)).flatMap((line) => ("memory" in line ? [line] : []));
   const inOrder = phases.toSorted((a, b) => a.from - b.from);
@@ -34,7 +30,6 @@ export async function readBlocks(
     worst.set(what, Math.max(ms, worst.get(what) ?? 0));
   }
   return {
-    // A block without work is a disk's or another process's. Which one is unknown, so it has no goal.
     longestMs: Math.max(0, ...blocks.map(({ block, cpuMs }) => Math.min(block, cpuMs))),
     longestWithWaitsMs: Math.max(0, ...blocks.map(({ block }) => block)),
     worst: [...worst]

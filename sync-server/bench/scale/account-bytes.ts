@@ -8,7 +8,6 @@ import { fillDatabase } from "sync-server/bench/housekeeping/fill-database";
 const ACCOUNTS = 2000;
 const ROWS_AT_ONCE = 2000;
 const DATABASE = "shelv_accounts";
-/** Tables that are left out: events are measured apart, and the rows of the others end with their day. */
 const LEFT_OUT = /^(?:analytics_|own_visit|kysely_|sqlite_|sweep_clock|job)/;
 
 /**
@@ -36,7 +35,6 @@ function copied(file: string, url: string): Promise<number> {
       .pluck()
       .all()
       .filter((name) => !LEFT_OUT.test(name));
-    // This setting allows inserts in any order, and without triggers.
     await client.query("set session_replication_role = replica");
     for (const name of names) {
       const columns = db.pragma(`table_info(${name})`) as { name: string }[];

@@ -12,7 +12,6 @@ export function cpuMs(pid: number): number {
   return ((user ?? 0) + (system ?? 0)) * TICK_MS;
 }
 
-/** The time of a process and of all that it has started and that still run. */
 export function cpuMsWithChildren(pid: number): number {
   const children = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && parentOf(name) === pid);
   return [pid, ...children.map(Number)].reduce((sum, each) => sum + cpuMs(each), 0);

@@ -21,12 +21,8 @@ const DEVICES = 20;
 const STREAMS_OF_A_DEVICE = 18;
 const COMPRESSED = { "Accept-Encoding": "gzip, deflate, br" };
 const DAY_EVENTS = [1, 10, 100, 1000, 10_000];
-/** The row's key and sums, and the key in its index. */
 const DAY_ROW_BYTES = 100;
 
-/**
- * Measures on servers of its own: the last pages and events would count as the memory of the others' server.
- */
 export async function measureCosts(): Promise<Costs> {
   const cluster = await startCluster({ isDurable: true });
   const settings = { DATABASE_URL: cluster.urlOf(TEMPLATE), SESSION_SECRET: "of-the-bench".repeat(3) };

@@ -60,7 +60,6 @@ test("A second database is needed by bytes or by changes", () => {
 
 test("Statistics of pages that are seldom visited take rows only for days with an event", () => {
   const rare = simulate(COSTS, { ...TEN_MILLION, visitsPerSecond: 0.001, statisticsDays: 1 });
-  // 130 events of a day, most of them on days of their own.
   expect(rare.statisticsBytes / (0.001 * 86_400 * 1.5)).toBeLessThan(140 * 1.31);
   expect(rare.statisticsBytes / (0.001 * 86_400 * 1.5)).toBeGreaterThan(40 * 1.3);
 });

@@ -51,13 +51,10 @@ export const TEN_MILLION: Load = {
   statisticsDays: 365,
 };
 
-/** The largest part of a core, or of its memory, that a process is planned to use. */
 const BUSY_AT_MOST = 0.6;
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 const PROCESS_MEMORY_BYTES = 1024 ** 3;
-/** The size of a table after years of changes, beside its rows as written. */
 const BLOAT = 1.3;
-/** One PostgreSQL: what still can be backed up and restored within hours, and a usual large machine. */
 const DATABASE_BYTES_AT_MOST = 2e12;
 const DATABASE_CORES_AT_MOST = 32;
 const DAY_S = 86_400;
@@ -119,13 +116,8 @@ export function simulate(costs: Costs, load: Load): Needs {
   };
 }
 
-/** Ranks of one step are taken as one: each step is a hundredth longer than the one before. */
 const STEP = 1.01;
 
-/**
- * `fresh` and `cached`: requests at the peak that no place of the CDN answers, for pages that the server
- * renders or has in memory.
- */
 function byRank(costs: Costs, load: Load) {
   const { pages, visitsPerSecond, peak, cdnPlaces, cdnSeconds } = load;
   const harmonic = Math.log(pages) + 0.5772;
@@ -152,7 +144,6 @@ function bytesOfDay(sizes: Costs["dayBytes"], events: number): number {
   if (at === 0) return first[1] * (events / first[0]);
   const after = sizes[at];
   const before = sizes[at - 1];
-  // Combinations of a day are limited: beyond the largest it hardly grows.
   if (!after || !before) return last[1];
   return before[1] + ((after[1] - before[1]) * (events - before[0])) / (after[0] - before[0]);
 }

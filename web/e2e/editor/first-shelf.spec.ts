@@ -156,7 +156,6 @@ test(
     await context.setOffline(true);
     await makeShelf(phone, "Made in the tunnel");
     await expect(syncState(phone)).toHaveText("Offline (1 waiting)");
-    // Background Sync needs an open page of this origin.
     await phone.close();
     await context.setOffline(false);
     await expect

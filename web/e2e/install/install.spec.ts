@@ -1,4 +1,3 @@
-/** Chromium reports installability only with a profile. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

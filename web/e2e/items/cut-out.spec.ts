@@ -37,7 +37,6 @@ test("a bowl loses its background, offline too, and its owner can restore it", a
   };
   const create = async (title: string) => {
     await dialog.getByRole("button", { name: "Create", exact: true }).click();
-    // A reload with the address would open the form again.
     await expect(dialog).toHaveCount(0);
     await expect(page).toHaveURL("/items");
     await expect(listedItem(page, title)).toBeVisible();

@@ -15,7 +15,6 @@ test("a URL is pasted by a button, which says so in the field when the browser r
   server,
   consoleWatch,
 }) => {
-  // The server has no network to read the page.
   consoleWatch.allow(/422 \(Unprocessable/);
   await signUp(page, server, { username: "pas" });
   await makeShelf(page, "Kitchen");

@@ -308,7 +308,6 @@ test(
       database.close();
     }, account);
     await untilAppCached(page);
-    // The server lacks these rows: the device would pull all again.
     await context.route("**/api/sync", (route) => route.abort());
     await page.goto("/items");
     await expect(page.getByText("10000 items")).toBeVisible();
@@ -337,7 +336,6 @@ test(
       await page.getByRole("searchbox", { name: "Search items" }).fill("thing 0987");
       await expect(page.getByText("11 items", { exact: true })).toBeVisible();
     });
-    // The server would reject changes of these items.
     await context.setOffline(true);
     await page.getByRole("link", { name: "Edit Thing 09876" }).click();
     const dialog = page.getByRole("dialog");

@@ -21,7 +21,6 @@ const moving = async () =>
   sharp([await flat(40, 30).png().toBuffer(), await flat(40, 30).negate().png().toBuffer()], {
     join: { animated: true },
   });
-/** iPhones' format: recognisable by its first box, decoded by no browser here. */
 const HEIC = Buffer.concat([
   Buffer.from([0, 0, 0, 24]),
   Buffer.from("ftypheic\0\0\0\0heicmif1"),

@@ -4,7 +4,6 @@ import { freePort } from "#e2e/support/network/free-port";
 import { REAL_BROWSER } from "#e2e/support/data/real-browser";
 import { makeVisitedPage } from "#e2e/support/data/visited-page";
 
-/** Browsers resolve it to this machine, and run service workers there. */
 const PAGE_HOST = "pages.localhost";
 
 const test = base.extend({

@@ -13,7 +13,6 @@ test("a completed setup stays completed when the device reads it late", async ({
     IDBObjectStore.prototype.get = function get(this: IDBObjectStore, key) {
       const asking = original.call(this, key);
       if (key !== "onboarding" || this.transaction.mode !== "readonly") return asking;
-      // Dexie receives results through this property only.
       Object.defineProperty(asking, "onsuccess", {
         set(listener: (event: Event) => void) {
           asking.addEventListener("success", (event) => setTimeout(() => listener(event), heldMs));
@@ -28,7 +27,6 @@ test("a completed setup stays completed when the device reads it late", async ({
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-// A starting worker would send the requests itself.
 test.describe("without a worker", () => {
   test.use({ serviceWorkers: "block" });
 
@@ -182,7 +180,6 @@ test("a new device without its account's data says why, and continues when it ca
   await laptop.evaluate(() => dispatchEvent(new Event("focus")));
   await expect(laptop.getByText("You're offline", { exact: true })).toBeVisible();
   expect(new URL(laptop.url()).pathname).not.toContain("onboarding");
-  // Else the app's own retry removes the button.
   await laptop.evaluate(() =>
     addEventListener("click", () => (globalThis as unknown as { notePress(): void }).notePress(), {
       capture: true,

@@ -173,7 +173,6 @@ test.describe("behind a proxy that names networks", () => {
     const earlier = await askForCode(page, server);
     await page.clock.runFor(30_000);
     await expect(said).toHaveCount(0);
-    // The server's clock has not moved; its limit is per network.
     await page.setExtraHTTPHeaders({ "X-Forwarded-For": "203.0.113.2" });
     await page.getByRole("button", { name: "Resend code", exact: true }).click();
     await expect(page.getByRole("button", { name: "Resend code in 30 s" })).toBeDisabled();

@@ -86,11 +86,8 @@ export { expect };
 class ConsoleWatch {
   readonly #heard: string[] = [];
   readonly #allowed: RegExp[] = [
-    // Playwright and axe inject scripts into every frame; the preview's allows none.
     /Blocked script execution in 'about:srcdoc'/,
-    // Playwright says so on a device without a worker.
     /Service Worker registration blocked/,
-    // For a manifest still being fetched when the page navigates. install.spec.ts checks the manifest.
     /Manifest: Line: 1, column: 1, Syntax error\. \(.*\/manifest\.webmanifest\)$/,
   ];
 

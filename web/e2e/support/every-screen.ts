@@ -295,13 +295,11 @@ const untilText = (page: Page, shown: string) =>
 const untilDialog = (page: Page, name: string) =>
   page.getByRole("dialog", { name }).getByRole("button").last().waitFor();
 
-/** Axe must not measure colours during a transition. */
 export const stopMotion = (page: Page) =>
   page.addStyleTag({
     content: "*, ::before, ::after { transition: none !important; animation: none !important }",
   });
 
-/** Stores a share as the service worker does, without which these tests run. It shows after a reload. */
 async function keepShared(page: Page, path: string, { isOwned = true } = {}): Promise<void> {
   await page.evaluate(noteShared, { long: LONG, isOwned });
   await page.goto(path);

@@ -159,7 +159,6 @@ test("an interrupted caching leaves no partial app, and the next visit caches th
   const dropped: string[] = [];
   let isDropping = true;
   proxy.intercept = ({ url }, response) => {
-    // No page requests this file, and the worker does after those with hashed names.
     if (!isDropping || !url?.startsWith("/not-found.html")) return false;
     dropped.push(url);
     response.destroy();
@@ -206,7 +205,6 @@ test.describe("on a device that caches no app", () => {
     expect(tracked.status()).toBe(204);
     await visitor.dispose();
     const isLate = /\/assets\/toasts-/;
-    // Idle-time prefetching does not load it.
     const isScreen = /\/assets\/rejected-changes-screen-.*js/;
     for (const files of [isLate, isScreen]) await page.route(files, (route) => route.abort());
     await page.goto("/shelves");

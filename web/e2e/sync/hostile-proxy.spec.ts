@@ -55,7 +55,6 @@ test("behind a hostile proxy the header is always true, and nothing is lost or d
   await signIn(laptop.page, server, owner, laptop.network.address);
   for (const device of devices) {
     await settled(device);
-    // Uncached parts of the app cannot load while nothing answers.
     await untilAppCached(device.page);
   }
 
@@ -161,7 +160,6 @@ async function savedLie(
     : "";
 }
 
-/** The server names a picture only once it has it. */
 async function hasStoredPicture(page: Page, server: TestServer): Promise<boolean> {
   const answer = await page.request.get(`${server.address}/api/auth/me`);
   return ((await answer.json()) as { profileImageUrl: string | null }).profileImageUrl !== null;

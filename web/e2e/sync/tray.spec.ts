@@ -148,7 +148,6 @@ test("a rejected change is corrected in the tray, and dependent changes follow",
   });
   await phone.getByRole("button", { name: "Edit", exact: true }).click();
   await dialog.getByLabel("Name").fill("Books");
-  // Rejected on the phone itself until it has pulled the deletion; the text stays.
   await expect(async () => {
     await dialog.getByRole("button", { name: "Create Shelf" }).click();
     await expect(dialog).toBeHidden({ timeout: 2000 });

@@ -1,7 +1,3 @@
-/**
- * Opens and closes accounts on this device, deletes their data, and writes the hint for pages without a
- * store.
- */
 import { settleWithin } from "#platform/wait";
 import { formDrafts } from "#local-store/unsynced/form-drafts";
 import { openShareInbox } from "#local-store/unsynced/share-inbox";
@@ -68,10 +64,6 @@ async function deleteCopies({ userId, username }: DeviceAccount): Promise<void> 
 
 let finished: Promise<void> | undefined;
 
-/**
- * Runs once for each page: deletes the marked data that earlier pages could not delete, and what this tab
- * missed while it slept.
- */
 export const finishLeaving = (): Promise<void> =>
   (finished ??= Promise.allSettled([deleteMarked(), forgetOrphanedAnswers()]).then(() => undefined));
 
@@ -92,7 +84,6 @@ export async function readCurrentAccount(): Promise<DeviceAccount | null> {
   return account;
 }
 
-/** The hinted account, once the storage is chosen. Null without a hint, and if data is only in memory. */
 export async function likelyAccount(): Promise<DeviceAccount | null> {
   await storageChosen();
   return isMemoryOnly() ? null : hintedAccount();

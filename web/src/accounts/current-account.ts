@@ -18,7 +18,6 @@ let known: DeviceDatabase | undefined;
  */
 const code = () => loadCode(() => import("./device-database"));
 
-/** Waits until the storage is chosen. Opens the database again after a failure or a lost connection. */
 async function device(): Promise<DeviceDatabase> {
   const [{ DeviceDatabase }] = await Promise.all([code(), storageChosen()]);
   known ??= new DeviceDatabase();
@@ -96,7 +95,6 @@ const remember = (accounts: Accounts, account: DeviceAccount) =>
     { key: "left", userId: "", username: "" },
   ]);
 
-/** True for the first caller with this question to the browser, and only for that one. */
 export async function isFirstToAsk(question: string): Promise<boolean> {
   const { asked } = await device();
   return asked.add({ question }).then(
@@ -135,7 +133,6 @@ const isMarked = async (accounts: Accounts, userId: string) =>
 
 export const accountsToDelete = (): Promise<DeviceAccount[]> => closedAccounts(TO_DELETE);
 
-/** Accounts that were open when another one signed in, and have not been opened since. */
 export const replacedAccounts = (): Promise<DeviceAccount[]> => closedAccounts(REPLACED);
 
 async function closedAccounts(kind: typeof TO_DELETE | typeof REPLACED): Promise<DeviceAccount[]> {
@@ -178,10 +175,6 @@ export async function clearDeletionMark(userId: string): Promise<void> {
   await (await device()).accounts.bulkDelete([toDeleteKey(userId), replacedKey(userId)]);
 }
 
-/**
- * Calls `listener` when any tab closes this account; `isDiscarded` if its data is to be deleted. Returns the
- * cleanup.
- */
 export function onAccountLeft(userId: string, listener: (isDiscarded: boolean) => void): () => void {
   let stop: (() => void) | undefined;
   let isStopped = false;

@@ -21,7 +21,6 @@ import { discardClosedAccount } from "./account-lifecycle";
 import { pendingEntries } from "#local-store/queries";
 import { rejectedWords } from "#words/screens/rejected-changes";
 
-/** The code of such a change in the tray. Only Copy and Discard are offered for it. */
 export const ACCOUNT_GONE = "account-gone";
 
 export async function rescueChangesOfDeletedAccounts(store: LocalStore, call: OwnersCall): Promise<void> {

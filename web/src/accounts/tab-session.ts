@@ -30,7 +30,6 @@ const storageIn = (storage: () => Storage): TabSession & { keys(): string[] } =>
   };
 };
 
-/** Values of this tab: they survive a reload, and a new tab has none. */
 export const tabSession = storageIn(() => sessionStorage);
 
 /** Values of this device: the next tab continues with them if a phone ends this one. */

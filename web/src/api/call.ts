@@ -48,9 +48,6 @@ export const callAs =
   (route, ...[options]) =>
     send(route, { ...options, headers: { ...options?.headers, [USER_HEADER]: userId } });
 
-/**
- * Calls a route without an owner. Throws `NoNetwork` without an answer, `ApiFailure` for any but a success.
- */
 export const call = <R extends Route & { access: Exclude<Access, "owner"> }>(
   route: R,
   ...[options]: Optional<CallOptions<R>>
@@ -83,7 +80,6 @@ async function send<R extends Route>(route: R, options: Partial<CallOptions<Rout
   }
 }
 
-/** Smaller bodies fit one packet. */
 const GZIP_FROM_LENGTH = 1000;
 
 async function gzip(text: string): Promise<ArrayBuffer | null> {
@@ -94,13 +90,11 @@ async function gzip(text: string): Promise<ArrayBuffer | null> {
 
 export const UNKNOWN_CODE = "unknown";
 
-/** The server answered, but not with success. `message` is a sentence for people. */
 export class ApiFailure extends Error {
   override readonly name = "ApiFailure";
   readonly status: number;
   readonly code: string;
   readonly issues: InputIssue[];
-  /** The wait that the answer asks for, at most one hour. */
   readonly retryAfterS: number | null;
 
   constructor(
@@ -126,7 +120,6 @@ export class NoNetwork extends Error {
   }
 }
 
-/** A gateway, a captive portal or a maintenance page answered. */
 export class ForeignAnswer extends NoNetwork {
   override readonly name = "ForeignAnswer";
 }
@@ -135,7 +128,6 @@ export class ForeignAnswer extends NoNetwork {
 export const callTimeoutMs = (content: unknown): number =>
   TIMEOUT_MS + Math.ceil(bytesOf(content) / SLOWEST_BYTES_PER_MS);
 
-/** A text counts by its length, which is cheaper. */
 function bytesOf(content: unknown): number {
   if (typeof content === "string") return content.length;
   return content instanceof ArrayBuffer ? content.byteLength : 0;

@@ -1,4 +1,3 @@
-/** Fills a path's parameters in and appends a query: `/api/items/:id` becomes `/api/items/…`. */
 export function pathWith(
   path: string,
   params: Record<string, string>,

@@ -19,7 +19,6 @@ export async function recordPendingSignOut(): Promise<void> {
   await sync?.register(SIGN_OUT_TAG).catch(() => undefined);
 }
 
-/** Sends an earlier page's sign-out, now and when the network is back. Called at page start. */
 export function sendPendingSignOut(): void {
   const settle = () => {
     if (!isPending()) return;

@@ -1,7 +1,6 @@
 /** `setTimeout` fires at once for delays over 24.8 days. */
 export const LONGEST_WAIT_MS = 60 * 60_000;
 
-/** Limits a wait to one hour; 0 for what is not a number. */
 export const clampWaitMs = (ms: number): number =>
   Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), LONGEST_WAIT_MS);
 

@@ -16,7 +16,6 @@ export function markFirstScreen(): void {
   setTimeout(resolveFirstScreen, AT_LATEST_MS);
 }
 
-/** Calls `begin` after the first screen. Returns the cleanup. */
 export function afterFirstScreen(begin: () => () => void): () => void {
   let end: (() => void) | undefined;
   let isOver = false;

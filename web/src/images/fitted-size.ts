@@ -1,12 +1,10 @@
 import { PICTURE_LONGEST_SIDE_PX, PICTURE_QUALITY } from "@shelv/contract/rows/picture";
 
-/** The size of a prepared picture in px: longest side at most 1200, never enlarged, never zero. */
 export function fittedSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, PICTURE_LONGEST_SIDE_PX / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** The qualities 0.9, 0.8 … 0.5, counted in steps, since tenths do not add up. */
 export function qualitySteps(): number[] {
   const { start, floor, step } = PICTURE_QUALITY;
   const count = Math.round((start - floor) / step) + 1;

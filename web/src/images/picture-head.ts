@@ -4,7 +4,6 @@
  */
 import type { PICTURE_TYPES } from "@shelv/contract/rows/picture";
 
-/** `frames`: one for a still picture. A side is zero if the head lacks it. */
 export type PictureHead = {
   type: (typeof PICTURE_TYPES)[number];
   width: number;
@@ -12,7 +11,6 @@ export type PictureHead = {
   frames: number;
 };
 
-/** Null for types that are not accepted. */
 export function pictureHead(bytes: Uint8Array<ArrayBuffer>): PictureHead | null {
   const type = pictureType(bytes);
   if (type === null) return null;
@@ -66,7 +64,6 @@ const gif: Reader = (bytes, view) => ({
   frames: Math.max(1, Array.from(gifBlocks(bytes)).filter(({ isFrame }) => isFrame).length),
 });
 
-/** The complete blocks of a GIF: 0x2c starts a frame, 0x21 an extension, 0x3b ends the file. */
 export function* gifBlocks(bytes: Uint8Array): Generator<{ isFrame: boolean; end: number }> {
   let at = 13 + colorTableBytes(bytes[10] ?? 0);
   while (at < bytes.length && bytes[at] !== 0x3b) {

@@ -10,7 +10,6 @@ export class PictureProblem extends Error {
   }
 }
 
-/** Prepares a picture in a worker. Throws a `PictureProblem`. */
 export async function preparePicture(file: File): Promise<PreparedPicture> {
   // First bytes decide, not the name; a file of another claimed type is not read.
   if (file.type !== "" && !file.type.startsWith("image/")) throw new PictureProblem("wrongType");

@@ -46,7 +46,6 @@ export class LocalStore extends Dexie {
   declare readonly lastKnown: Table<LastKnown, string>;
   readonly userId: string;
   readonly queryCache: QueryCache;
-  /** What this page knows that only this device has: it survives a browser that empties the store. */
   readonly unsent = { pending: new Map<string, NewEntry>(), rejected: [] as RejectedEntry[] };
   #isGone = false;
   #wasOpened = false;
@@ -55,10 +54,6 @@ export class LocalStore extends Dexie {
   readonly #reopenedListeners = new Set<() => void>();
   readonly #goneListeners = new Set<() => void>();
 
-  /**
-   * `before`: the results cached before this code was loaded, and whether the database held the account's
-   * rows then.
-   */
   constructor(
     userId: string,
     options?: DexieOptions,
@@ -86,8 +81,6 @@ export class LocalStore extends Dexie {
       lastKnown: "key",
     });
     this.on("ready", (opened) => this.#onOpened(opened as LocalStore), true);
-    // Another tab deletes the database (sign-out) or upgrades it, and waits for this connection. A deleted
-    // store stays closed.
     this.on("versionchange", ({ newVersion }) => {
       if (newVersion === null) this.end();
       else this.close({ disableAutoOpen: false });
@@ -118,10 +111,6 @@ export class LocalStore extends Dexie {
     return observeQuery<LocalStore, T>(this, query, observer);
   }
 
-  /**
-   * Opens the store again after its connection was lost. Throws while that is impossible, and always once it
-   * was deleted.
-   */
   reopen(): Promise<void> {
     return (this.#reopening ??= this.#reopenNow().finally(() => (this.#reopening = null)));
   }

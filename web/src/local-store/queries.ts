@@ -1,4 +1,3 @@
-/** Queries of the screens. Each is narrow, so that a live query runs again only for what it shows. */
 import { type ItemRow, needsLook } from "@shelv/contract/rows/item";
 import { FIRST_SINGLES, type Single, type SingleRow } from "@shelv/contract/rows/owner-tables";
 import type { CategoryRow } from "@shelv/contract/rows/category";
@@ -13,7 +12,6 @@ import type { OutboxEntry } from "./schema";
 import { type ReadableRows, type ReadableStore, bootQuery } from "./readable-store";
 import { hasSynced } from "./sync-meta";
 
-/** A shelf's items in order. In IndexedDB's key order, every position is a string between these bounds. */
 function orderedItems(store: LocalStore, shelfId: string): Collection<ItemRow, string>;
 function orderedItems(store: ReadableStore, shelfId: string): ReadableRows<ItemRow, string>;
 function orderedItems(store: ReadableStore, shelfId: string): ReadableRows<ItemRow, string> {
@@ -55,7 +53,6 @@ export const itemIds = bootQuery(async (store: ReadableStore, shelfId: string | 
   ids: (await Promise.all((await shelfIds(store, shelfId)).map((id) => itemIdsOfShelf(store, id)))).flat(),
 }));
 
-/** More items than the largest window shows. */
 export const FIRST_ITEMS = 40;
 
 /** The rows of the first `FIRST_ITEMS` ids of `itemIds`: cheap for any number of items. */
@@ -145,7 +142,6 @@ export function pendingEntries(store: ReadableStore, lastMid: number): ReadableR
   return store.outbox.where("mid").above(lastMid);
 }
 
-/** The highest number of this device's changes; the server's `lastMid` if the outbox is empty. */
 export const highestMid = async (store: LocalStore): Promise<number> =>
   (await store.outbox.toCollection().last())?.mid ?? lastMidOf(store);
 
@@ -153,7 +149,6 @@ export const pendingCount = bootQuery(async (store: ReadableStore): Promise<numb
   return pendingEntries(store, await lastMidOf(store)).count();
 });
 
-/** `pending`: only this device has the row's newest change. `rejected`: a change of the row was rejected. */
 export type RowMark = "pending" | "rejected";
 
 export const rowMarks = bootQuery(async (store: ReadableStore): Promise<Map<string, RowMark>> => {

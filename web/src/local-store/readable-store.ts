@@ -45,12 +45,10 @@ export interface ReadableStore {
   view<T extends OwnerTable>(table: T): ReadableTable<OwnerRow<T>, string>;
 }
 
-/** A query that runs on plain IndexedDB too, before the store's code is loaded. */
 export type BootQuery<A extends readonly unknown[], T> = (store: ReadableStore, ...args: A) => Promise<T>;
 
 const bootQueries = new WeakSet<object>();
 
-/** Marks a query that the first screen may run before the store's code is loaded. */
 export function bootQuery<A extends readonly unknown[], T>(query: BootQuery<A, T>): BootQuery<A, T> {
   bootQueries.add(query);
   return query;

@@ -1,13 +1,6 @@
-/**
- * The names, versions and row types of this device's databases. Entries and rows are stored as they are typed
- * here.
- */
 import type { OwnerRow, OwnerTable } from "@shelv/contract/rows/owner-tables";
 import type { RestorableTable } from "@shelv/mutators/mutator";
 
-/**
- * The database that says which account is open on this device (accounts/device-database.ts), and its version.
- */
 export const DEVICE_NAME = "shelv-device";
 export const DEVICE_VERSION = 1;
 
@@ -41,7 +34,6 @@ export type OutboxEntry = {
   rows: string[];
   /** These rows as the view showed them before the change. Valid above `meta.rebasedMid` only. */
   before?: BeforeImage[];
-  /** When the change was made, by this device's clock: for display and pruning only. */
   at: number;
   /**
    * The network blocked the change for too long: the device pushes a no-op in its place, and the server
@@ -50,12 +42,10 @@ export type OutboxEntry = {
   isGivenUp?: boolean;
 };
 
-/** The database numbers an entry without a `mid` when it is added. */
 export type NewEntry = Omit<OutboxEntry, "mid"> & { mid?: number };
 
 export type BeforeImage = { table: OwnerTable; id: string; row: OwnerRow | null };
 
-/** A change that the server rejected, with everything that was typed. */
 export type RejectedEntry = Omit<OutboxEntry, "mid" | "isGivenUp" | "before"> & {
   code: string;
   message: string;
@@ -65,7 +55,6 @@ export type RejectedEntry = Omit<OutboxEntry, "mid" | "isGivenUp" | "before"> & 
   isUpload?: boolean;
 };
 
-/** A picture as this device prepared it. An ArrayBuffer, because iOS loses Blobs. */
 export type LocalPicture = {
   sha256: string;
   type: string;
@@ -74,24 +63,19 @@ export type LocalPicture = {
   isUncut?: boolean;
 };
 
-/** A figure that only the server can count, as this device last received it. Shown, never sent. */
 export type LastKnown = { key: string; value: unknown; at: number };
 
 export type TrashRow = {
   table: RestorableTable;
   id: string;
   row: OwnerRow;
-  /** Shared by the rows that one deletion removed. */
   deletion: string;
-  /** The row's shelf; a shelf has none. */
   shelfId?: string;
-  /** The items with this category: a restore gives it back to them. */
   itemIds?: string[];
   /** When the row was deleted, by this device's clock: it orders the list, and deletes nothing. */
   at: number;
   /** The server's time at a sync within a day after the deletion: for pruning only. */
   since?: number;
-  /** The entry that this one replaced while its deletion is pending: a rebase begins with that one. */
   under?: TrashRow;
 };
 
@@ -112,7 +96,6 @@ export type SyncMeta = {
   rebasedMid: number;
   /** Rises with each rebase and each new start: an answer to an earlier request is discarded. */
   revision: number;
-  /** The shape of the rows in this database. */
   viewSchema: number;
   /**
    * The change that the network blocks although other requests succeed, how often it was tried, and since
@@ -138,7 +121,6 @@ export type SyncMeta = {
   wants: WantedPicture[];
 };
 
-/** `attempts`: its uploads since the server first asked for it, and when the next is due. */
 export type WantedPicture = {
   sha256: string;
   attempts?: { times: number; sinceMs: number; nextMs: number; isUploaded: boolean };

@@ -6,7 +6,6 @@
 import { DEVICE_NAME } from "#local-store/schema";
 import { databaseOpened, preopenedDatabase } from "#local-store/boot/preopened-databases";
 
-/** A browser that needs longer to open an empty database will not open ours either. */
 const ANSWERS_WITHIN_MS = 5000;
 const PROBE = "storage-probe";
 

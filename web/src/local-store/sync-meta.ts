@@ -26,7 +26,6 @@ export async function readMeta(store: WithMeta): Promise<SyncMeta> {
   return meta.viewSchema === VIEW_SCHEMA ? meta : { ...startedOver(meta), viewSchema: VIEW_SCHEMA };
 }
 
-/** With this state the next request pulls every row again, and pushes nothing before. */
 export const startedOver = (meta: SyncMeta): SyncMeta => ({
   ...meta,
   epoch: null,
@@ -50,5 +49,4 @@ const firstMeta = (): SyncMeta => ({
   wants: [],
 });
 
-/** A `LocalStore`; the store imports this file, so this file cannot import it. */
 type WithMeta = { readonly meta: Table<SyncMeta, "sync"> };

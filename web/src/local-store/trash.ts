@@ -47,7 +47,6 @@ export async function moveToTrash(
 export const stackOn = (before: TrashRow | undefined, entry: TrashRow): TrashRow =>
   before ? { ...entry, under: before } : entry;
 
-/** The entry from before these pending changes. */
 export function confirmedEntry(row: TrashRow, pending: ReadonlySet<string>): TrashRow {
   return row.under && pending.has(row.deletion) ? confirmedEntry(row.under, pending) : row;
 }
@@ -59,7 +58,6 @@ export async function deletedAround(store: LocalStore, read: DeletedRead): Promi
   return deleted;
 }
 
-/** @param pending `opId`s of changes whose deletions do not count */
 export async function trashAround(
   store: LocalStore,
   [, table, id]: DeletedRead,

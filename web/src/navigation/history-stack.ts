@@ -20,7 +20,6 @@ export function followHistory(router: AnyRouter): void {
     arrive();
     hrefs.set(placeOf(history), history.location.href);
   });
-  // The browser's step back would undo a push.
   const { push, replace }: RouterHistory = history;
   history.push = (...entry: Parameters<typeof push>) => afterGoingBack(() => push(...entry));
   history.replace = (...entry: Parameters<typeof replace>) => afterGoingBack(() => replace(...entry));
@@ -35,7 +34,6 @@ export function afterGoingBack(go: () => void): void {
 export const hrefUnder = ({ history }: AnyRouter, entries: number): string | undefined =>
   hrefs.get(placeOf(history) - entries);
 
-/** Resolves on arrival. A second call (Escape twice, a double click) joins the first. */
 export function goBack({ history }: AnyRouter, entries: number): Promise<void> {
   if (goingBack) return goingBack;
   const arrival = new Promise<void>((resolve) => {

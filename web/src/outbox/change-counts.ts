@@ -9,7 +9,6 @@ type ChangeCounts = {
   firstSyncDone: boolean;
 };
 
-/** `made` is returned unchanged: the caller knows by it which changes the count includes. */
 export const changeCounts = bootQuery(async (store: ReadableStore, made: number): Promise<ChangeCounts> => {
   const [meta, rejected] = await Promise.all([store.meta.get("sync"), rejectedGroupCount(store)]);
   return {

@@ -39,7 +39,6 @@ export async function mutate(
   );
 }
 
-/** `v`: the version of the arguments. Those of an older build are upgraded. */
 export type VersionedMutation = { name: string; v: number; args: unknown };
 
 export type EnqueueOptions = {
@@ -56,7 +55,6 @@ export type EnqueueOptions = {
 
 export type Done = { name: string; changes: RowChange[] };
 
-/** Adds changes to the outbox. Returns what they changed here; empty if that is no longer known. */
 export async function enqueue(
   store: LocalStore,
   mutations: readonly VersionedMutation[],
@@ -89,10 +87,6 @@ type NamedMutation = PreparedMutation & { name: string; opId: string };
 const wasMade = async (store: LocalStore, [first]: readonly NamedMutation[]) =>
   (await store.outbox.filter(({ opId }) => opId === first?.opId).count()) > 0;
 
-/**
- * Reads in one round to the storage and writes in another. `onBegin` is called when the transaction has
- * begun.
- */
 async function addToOutbox(
   store: LocalStore,
   mutations: readonly NamedMutation[],
@@ -152,7 +146,6 @@ async function addToOutbox(
   return made;
 }
 
-/** Reads that depend on others cost another round to the storage. */
 async function fetchFor(store: LocalStore, mutation: PreparedMutation): Promise<Fetched[]> {
   const fetched = await fetchReads(store, mutation.reads);
   const further = mutation.further(fetched);

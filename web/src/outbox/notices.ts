@@ -1,4 +1,3 @@
-/** Values and rows that another device overwrote or deleted unseen, while they can be restored. */
 import type { NoticeRow } from "@shelv/contract/rows/notice";
 import { type OwnerRow, OWNER_TABLE_NAMES, type OwnerTable } from "@shelv/contract/rows/owner-tables";
 import {

@@ -17,7 +17,6 @@ const HELD_AT_MOST = 8;
 type HeldPicture = Pick<LocalPicture, "bytes" | "type" | "isUncut">;
 const heldIn = new WeakMap<LocalStore, Map<string, HeldPicture>>();
 
-/** Holds a prepared picture in memory. Returns its SHA-256, which names it in a change. */
 export async function holdPicture(store: LocalStore, bytes: ArrayBuffer, type: string): Promise<string> {
   const sha256 = await sha256Of(bytes);
   const held = heldIn.get(store) ?? new Map<string, HeldPicture>();
@@ -54,7 +53,6 @@ export const noteDrawn = (store: LocalStore, sha256: string): void =>
 export const isDrawn = (store: LocalStore, sha256: string): boolean =>
   drawnIn.get(store)?.has(sha256) ?? false;
 
-/** Stores those of the named pictures that are held in memory, inside the caller's transaction. */
 export async function storeHeldPictures(store: LocalStore, named: readonly string[]): Promise<void> {
   for (const sha256 of named) {
     const held = heldIn.get(store)?.get(sha256);
@@ -121,7 +119,6 @@ export function letGoOfPictures(store: LocalStore, named: readonly string[]): vo
 export const localPicture = async (store: LocalStore, sha256: string): Promise<HeldPicture | undefined> =>
   heldIn.get(store)?.get(sha256) ?? store.pictures.get(sha256);
 
-/** Marks whether the background must still be removed although the form is saved. */
 export async function noteUncut(store: LocalStore, sha256: string, isUncut: boolean): Promise<void> {
   const held = heldIn.get(store)?.get(sha256);
   if (held) held.isUncut = isUncut;

@@ -1,4 +1,3 @@
-/** The tray of rejected changes, with everything that the owner typed. */
 import type { LocalStore } from "#local-store/local-store";
 import type { RejectedEntry } from "#local-store/schema";
 import { type ReadableStore, bootQuery } from "#local-store/readable-store";

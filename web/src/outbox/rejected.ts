@@ -9,7 +9,6 @@ import { rowShowing } from "./pictures";
 import { restoreCategoryItems } from "./restore-category-items";
 import { entriesOf, isRestore, namedIn, type RejectedGroup } from "./rejected-groups";
 
-/** The code of a picture in the tray that this device uploads no more: it is gone from here. */
 export const PICTURE_GONE = "picture-gone";
 const PICTURE_UNREAD: RefusalCode = "picture-missing";
 
@@ -97,7 +96,6 @@ export async function correctRejected(
   });
 }
 
-/** If the server lacks only the picture, the row stays, without its picture. */
 export async function discardRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
   const entries = entriesOf(group);
   await withReopening(store, () => store.rejected.bulkDelete(idsOf(entries)));

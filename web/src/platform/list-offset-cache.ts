@@ -6,12 +6,10 @@ import * as v from "valibot";
 
 const KEY = "shelv-list-tops";
 
-/** Offsets of lists in px, by the first path segment, for the last window width. */
 const tops = v.record(v.string(), v.object({ width: v.number(), top: v.number() }));
 
 const screen = () => window.location.pathname.split("/")[1] ?? "";
 
-/** The list's offset; 0 if it was not measured at this width. */
 export function cachedOffset(): number {
   const known = read()[screen()];
   return known?.width === window.innerWidth ? known.top : 0;

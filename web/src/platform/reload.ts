@@ -25,7 +25,6 @@ export function holdReloadWhile(isHolding: () => boolean): void {
 
 const mayReload = (): boolean => running === 0 && !holds.some((isHolding) => isHolding());
 
-/** Reloads the page once nothing holds it, and again if it is still open afterwards. */
 export function reloadWhenIdle(reload: () => void = () => location.reload()): void {
   const isTime = mayReload();
   if (isTime) reload();

@@ -14,7 +14,6 @@ const route = getRouteApi("/signed-in");
 export function SignedInScreen() {
   const { account } = route.useRouteContext();
   const { pathname } = useLocation();
-  // A rejected setup is in the tray, with all that was typed.
   const isOpen = pathname === SCREEN_PATHS.unsaved;
   return (
     <OwnerArea account={account}>

@@ -22,7 +22,6 @@ export class AppShell {
   /** The shell is cached last: if it is there, so is its whole build. */
   readonly #entries: readonly PrecacheEntry[];
   readonly #ownPages = new Set<string>();
-  /** The fetch in progress: later requests join it. */
   #fetching: Promise<void> | undefined;
   /**
    * Files of older builds, stored until no page of theirs is open. A worker that ends before leaves them to
@@ -50,7 +49,6 @@ export class AppShell {
 
   async activate(): Promise<void> {
     await deleteOutdatedCaches(this.#files.strategy.cacheName);
-    // A newer build may add its own while this one runs.
     const own = new Set(this.#files.getURLsToCacheKeys().values());
     this.#olderFiles = (await this.#cachedRequests()).filter(({ url }) => !own.has(url));
     await this.#deleteOlderFiles();
@@ -116,7 +114,6 @@ export class AppShell {
     return this.#files.getCacheKeyForURL(url) !== undefined;
   }
 
-  /** A file of this build, or of an older one that an open page may need. */
   file = async ({ url }: Request): Promise<Response | undefined> =>
     (await this.#own(url)) ?? ownIn(await this.#cache(), url);
 

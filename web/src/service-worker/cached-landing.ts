@@ -7,7 +7,6 @@ const CACHE = "shelv-landing";
 /** The server has "/" under this name too: never a navigation. */
 const PAGE = "/landing.html";
 
-/** Caches the landing page, unless this build of it is cached, and deletes older builds' files. */
 export async function cacheLanding(): Promise<void> {
   const cache = await caches.open(CACHE);
   const page = await fetchOwn(PAGE);

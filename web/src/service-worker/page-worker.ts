@@ -13,7 +13,6 @@ import { sendOrStore, sendVisits, VISITS_TAG } from "./send-visits.ts";
 import { parseWorkerMessage } from "./worker-message.ts";
 
 declare const self: ServiceWorkerGlobalScope;
-/** Only Chromium has this event, so TypeScript does not know it. */
 type SyncEvent = ExtendableEvent & { readonly tag: string };
 
 // This worker serves one page and caches no files of a build: a new one can replace it at any time.

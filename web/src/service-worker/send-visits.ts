@@ -1,4 +1,3 @@
-/** Sends queued visits, in both workers: that of the app, and that of a page on its own host. */
 import { isOurs } from "@shelv/contract/answer-origin";
 import { TRACK_PATH } from "@shelv/contract/paths";
 import type { VisitQueue } from "./visit-queue.ts";

@@ -77,7 +77,6 @@ const ANSWERS: Record<RequestPolicy, (event: FetchEvent) => Promise<Response> | 
   "public-page": (event) => openPublicPage(event),
 };
 
-/** The page then asks for a refresh (`keep-landing`). */
 const openLanding = async (request: Request) =>
   (await app.landing()) ?? (await cachedLanding()) ?? fetch(request);
 

@@ -1,6 +1,5 @@
 import { SERVER_PATHS, usernameInPath } from "@shelv/contract/paths";
 
-/** A message from a page to the worker. Addresses are absolute and of this origin. */
 export type WorkerMessage =
   | { type: "keep-app" }
   | { type: "keep-landing" }
@@ -13,7 +12,6 @@ const MAX_PICTURES = 300;
 
 const isNamed = (path: string) => usernameInPath(path) !== null;
 
-/** Null for unknown ones: the page may be of another build. */
 export function parseWorkerMessage(
   data: unknown,
   ownOrigin: string,

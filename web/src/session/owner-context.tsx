@@ -30,7 +30,6 @@ export type Owner = {
    * server's last answers. All else changes with `mutate`.
    */
   readStore: <T>(read: (store: LocalStore) => Promise<T>) => Promise<T>;
-  /** Requests as this account; the server refuses them if the browser is signed in to another one. */
   call: OwnersCall;
   /**
    * Makes changes on this device; the sync loop sends them. Throws a Refusal for what is not allowed, and a
@@ -134,13 +133,11 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
   );
 }
 
-/** By then the screen is rendered, or takes longer than a sync should be delayed. */
 const SYNC_AT_LATEST_MS = 1000;
 const untilRendered = () => new Promise<void>((resolve) => requestIdle(resolve, SYNC_AT_LATEST_MS));
 
 const LOADS_WITHIN_MS = 10_000;
 
-/** No screen waits for the sync loop: its code loads beside the screen. */
 const fetchSyncLoop = () =>
   loadUntilThere(async () => (await import("#sync/schedule/sync-loop")).startOverHttp);
 
@@ -168,7 +165,6 @@ async function loadMutate(handle: StoreHandle): Promise<{ mutate: typeof mutateS
   return { mutate, store };
 }
 
-/** Long enough to read why a change failed. */
 const ERROR_SHOWN_FOR_MS = 5000;
 
 /** A reload for a missing part would lose a change that is being made, and the message that it failed. */
@@ -187,7 +183,6 @@ export function useOwner(): Owner {
   return owner;
 }
 
-/** Whether the store is loaded; loads it if wanted. For a dialog that opens with what needs the store. */
 export function useHasStore(isWanted: boolean): boolean {
   const handle = useStoreHandle();
   const [isLoaded, setLoaded] = useState(handle.here !== null);
@@ -199,10 +194,6 @@ export function useHasStore(isWanted: boolean): boolean {
 
 const settled = (loading: Promise<unknown>) => Promise.allSettled([loading]);
 
-/**
- * The owner for components that render with the store itself: suspends until it is loaded. Not for a first
- * screen.
- */
 export function useOwnerWithStore(): OwnerWithStore {
   const owner = useOwner();
   const handle = useStoreHandle();

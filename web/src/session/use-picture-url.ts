@@ -21,7 +21,6 @@ export function usePictureUrl(sha256: string | null, width: PictureWidth): strin
  */
 const servedOnly = new WeakMap<StoreHandle, Set<string>>();
 
-/** An object URL of this device's copy of a picture: null if it has none, undefined until that is known. */
 export function useLocalUrl(sha256: string | null): string | null | undefined {
   const store = useStoreHandle();
   const [local, setLocal] = useState<{ sha256: string; url: string | null } | null>(() =>

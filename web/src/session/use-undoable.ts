@@ -15,10 +15,6 @@ export function useUndoable(): (mutations: Mutation | readonly Mutation[], done:
   );
 }
 
-/**
- * Shows a toast that says what was done. Undo makes new changes, which work offline like any other; null
- * hides it.
- */
 export function useUndoToast(): (done: string, undo: readonly Mutation[] | null) => void {
   const owner = useOwner();
   return useCallback(

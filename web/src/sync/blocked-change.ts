@@ -30,7 +30,6 @@ export const mayBeBlocked = (error: unknown): boolean =>
 
 export type Attempts = { times: number; sinceMs: number };
 
-/** Only a try that fails while other requests pass counts. */
 export const afterFailure = (attempts: Attempts | null | undefined, nowMs: number): Attempts => ({
   times: (attempts?.times ?? 0) + 1,
   // A clock that was set back starts the wait again.
@@ -67,6 +66,5 @@ export async function noteBlocked(
   });
 }
 
-/** Call it when the server's numbers begin again. */
 export const tryGivenUpAgain = (store: LocalStore) =>
   store.outbox.filter(({ isGivenUp }) => isGivenUp === true).modify((entry) => delete entry.isGivenUp);

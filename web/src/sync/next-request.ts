@@ -13,10 +13,6 @@ import { NETWORK_REFUSED } from "./blocked-change";
 
 export type NextRequest = { request: SyncRequest; askedRevision: number };
 
-/**
- * Limit for the arguments in one request. Each UTF-16 unit counts as three bytes, the most that UTF-8 takes.
- * Far below the server's limit.
- */
 const MAX_BYTES = 512 * 1024;
 
 export type NextRequestOptions = { maxMutations?: number; pull?: boolean; digests?: boolean };

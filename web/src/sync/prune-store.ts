@@ -50,7 +50,6 @@ function acknowledgements(
   { acknowledged: noted = [], lastMid }: SyncMeta,
   serverMs: number,
 ): NonNullable<SyncMeta["acknowledged"]> {
-  // The server's clock was ahead.
   const acknowledged = noted.filter(({ at }) => at <= serverMs);
   const last = acknowledged.at(-1);
   const isNew = last === undefined || serverMs - last.at >= DAY_MS;

@@ -33,7 +33,6 @@ export type SyncOutcome =
 export type SyncOptions = {
   now?: () => number;
   maxMutations?: number;
-  /** Whether to compare all rows with the server's before the next check is due. */
   checksRows?: boolean;
   onAnswer?: () => void;
   onRetryAfter?: (ms: number) => void;
@@ -54,7 +53,6 @@ export async function runSync(
   }
 }
 
-/** After this many stale answers in a row, other tabs are faster: they may finish first. */
 const MAX_STALE_ANSWERS = 20;
 
 async function exchangeUntilDone(

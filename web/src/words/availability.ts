@@ -2,7 +2,6 @@ import { username } from "@shelv/contract/values/username";
 import * as v from "valibot";
 import { landingWords } from "#words/screens/landing";
 
-/** `malformed` needs no request; `unknown`: no answer. */
 export type Availability = "unasked" | "checking" | "available" | "taken" | "malformed" | "unknown";
 
 export function availabilityWords(name: string, availability: Availability, online: boolean): string {

@@ -10,7 +10,6 @@ import { isolateBidi } from "#words/format/isolate-bidi";
 
 export const toastTitles = { error: "Error", success: "Success" };
 
-/** Such as "Failed to create shelf: The Free plan has room for 3 shelves". */
 export const withReason = (failure: string, reason: string) => `${failure}: ${reason}`;
 
 export const usernameTexts = { checkFailed: "Failed to check username" };

@@ -4,7 +4,6 @@ export const chartWords = {
   soFar: "so far",
   nameBefore: (name: string) => `${name}, the period before`,
   before: (count: string) => `(${count} before)`,
-  /** "12 views, 9 before". `name` is in the plural. */
   spoken: (name: string, now: number, before: number | undefined) => {
     const what = name.toLowerCase();
     const said = `${exactCount(now)} ${now === 1 ? what.replace(/s$/, "") : what}`;

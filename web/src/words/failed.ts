@@ -36,7 +36,6 @@ export const failedWords = Object.fromEntries(
   Object.entries(failures).map(([name, failure]) => [name, (reason: string) => withReason(failure, reason)]),
 ) as Record<MutationName, (reason: string) => string>;
 
-/** Follows the first of several errors. */
 export const failedToo = (count: number) => `and ${counted(count, "other change")}`;
 
 export const failedUnknown = (reason: string) => withReason("Failed to save a change", reason);

@@ -26,7 +26,6 @@ const THE_APPS_OWN = new Set([
   "silencedUntil",
 ]);
 
-/** Only the server makes them: no device has them rejected. */
 const THE_SERVERS_OWN = new Set<MutationName>(["item.complete-details", "item.note-link-checks"]);
 
 type Schema = v.GenericSchema & {
@@ -36,12 +35,10 @@ type Schema = v.GenericSchema & {
   options?: readonly unknown[];
 };
 
-/** Every field of a mutation with its schema; fields of an edit and of the setup are one level deeper. */
 function fieldsOf(args: Schema): [field: string, value: Schema][] {
   return Object.entries(args.entries ?? {}).flatMap(([field, schema]) => {
     const value = schema.wrapped ?? schema;
     if (field === "patch" || field === "answers") return fieldsOf(value);
-    // Shown as the categories that an item was put into or taken out of.
     if (field === "categories")
       return [
         ["addedCategories", value],

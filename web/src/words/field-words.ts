@@ -1,4 +1,3 @@
-/** Names of fields and values for the Rejected tray, as the screens name them. */
 import { SETTINGS_FIELDS } from "@shelv/contract/rows/account";
 import { APPEARANCE_FIELDS } from "@shelv/contract/rows/appearance";
 import { CATEGORY_FIELDS } from "@shelv/contract/rows/category";

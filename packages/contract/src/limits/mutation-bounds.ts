@@ -1,7 +1,6 @@
 import { Refusal } from "#refusal";
 
 export const MUTATION_MAX_BYTES = 64 * 1024;
-/** The arguments themselves count as one level. */
 export const MUTATION_MAX_DEPTH = 8;
 
 /**
@@ -41,7 +40,6 @@ function jsonBytesOf(text: string): number {
   return bytes;
 }
 
-/** A surrogate pair is four bytes. */
 function jsonBytesOfUnit(unit: number): number {
   if (unit < 0x20) return SHORT_ESCAPES.has(unit) ? 2 : 6;
   if (unit < 0x80) return unit === 0x22 || unit === 0x5c ? 2 : 1;

@@ -1,7 +1,3 @@
-/**
- * The most shelves of a page, however many its owner has: it is read and rendered in one piece for anonymous
- * visitors.
- */
 export const PAGE_MAX_SHELVES = 500;
 export const PAGE_MAX_ITEMS = 1000;
 export const SHELF_MAX_CHIPS = 100;

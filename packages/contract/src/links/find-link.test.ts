@@ -12,7 +12,6 @@ test.each([
   [{ url: "", text: "call example.com now", title: "110" }, undefined],
 ])("the link of %j is %j", (words, url) => expect(findLink(words)?.url).toBe(url));
 
-/** A quadratic pattern takes minutes here, and the test's time limit ends it. */
 test.each(["-", " ", "(", "( ", ".", "-.", " .", "https://a%", "https://% "])(
   "many %j cost one pass",
   (piece) => {

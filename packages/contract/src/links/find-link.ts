@@ -34,7 +34,6 @@ function asLink(schema: typeof linkUrl | typeof httpUrl, written: string): Found
   return success ? { url: output, written } : null;
 }
 
-/** The text without the link, its brackets and the colon before it. Each pattern is linear: strangers send texts. */
 export const withoutLink = (text: string, { written }: FoundLink): string =>
   text
     .replace(written, "")

@@ -12,7 +12,6 @@ const WEB_LINK = new RegExp(
   "giu",
 );
 
-/** The web addresses in a text, as written. */
 export function linksIn(text: string): string[] {
   return Array.from(text.matchAll(WEB_LINK), ([found]) => withoutLettersAfterHost(unpunctuated(found)));
 }

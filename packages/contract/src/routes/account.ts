@@ -6,7 +6,6 @@ import { route } from "./route.ts";
 import { PLAN_NAMES } from "#rows/plan";
 
 export const accountRoutes = {
-  /** An id is known to the account's own devices alone, and cannot be guessed. */
   exists: route({
     method: "GET",
     path: "/api/accounts/:id",

@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { SERVER_PATHS } from "#paths";
 import { route } from "./route.ts";
 
-/** The model's path. It is named by its hash, so it is immutable. */
 const modelPath = v.pipe(
   v.string(),
   v.startsWith(`${SERVER_PATHS.backgroundModel}/`),

@@ -23,7 +23,6 @@ const LINK_REFUSALS = [
 ] as const satisfies RefusalCode[];
 
 export const linkDetailsRoutes = {
-  /** A picture's address answers itself as `imageUrl`, a PDF its name as `title`. */
   read: route({
     method: "POST",
     path: "/api/link-details",

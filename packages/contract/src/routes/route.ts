@@ -7,7 +7,6 @@ import type { RefusalCode } from "#refusal";
  */
 export const USER_HEADER = "X-User";
 
-/** Who may call. "signed-in": even without a username. */
 export type Access = "anyone" | "signed-in" | "owner";
 
 /**
@@ -19,9 +18,7 @@ export type Route = {
   path: `/${string}`;
   summary: string;
   access: Access;
-  /** The route itself checks `Authorization: Bearer` with a capture token. */
   needsCaptureToken?: boolean;
-  /** Whether a call without `USER_HEADER` is refused. */
   mustNameUser?: boolean;
   refuses?: readonly RefusalCode[];
   params?: v.GenericSchema;
@@ -32,18 +29,11 @@ export type Route = {
    * send; a stream is too large to buffer.
    */
   encoding?: "json" | "form" | "multipart" | "bytes" | "beacon" | "stream";
-  /** Whether the call waits for another site; an account's other requests do not wait for the call. */
   waitsForOthers?: boolean;
   pictureField?: string;
   maxBytes?: number;
-  /** How deep a JSON body may be nested; default `JSON_MAX_DEPTH`. */
   maxDepth?: number;
-  /**
-   * Whether the route takes `Content-Encoding: gzip`; `maxBytes` bounds the body before and after
-   * decompression.
-   */
   takesGzip?: boolean;
-  /** The content type of a success that is neither JSON nor empty. */
   answerType?: string;
   answer?: v.GenericSchema;
 };

@@ -86,7 +86,6 @@ export const deletionRoutes = {
     path: "/api/deletions",
     summary: "Shelves, categories and items that were deleted in the last 30 days, newest first, in pages",
     access: "owner",
-    /** `before`: the `next` of the page before. */
     query: v.object({
       before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, "Must be a page's next"))),
     }),

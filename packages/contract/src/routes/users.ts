@@ -16,7 +16,6 @@ const publicUser = v.object({
   website: v.string(),
   location: v.string(),
   profileImageUrl: v.nullable(v.string()),
-  /** Links with a target, in order. */
   socialLinks: v.array(v.object({ platform: socialPlatform, url: v.string() })),
   settings: v.object({ shelfBackground }),
 });

@@ -7,7 +7,6 @@ let segmenter: Intl.Segmenter | undefined;
 export const graphemesOf = (text: string): Intl.Segments =>
   (segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" })).segment(text);
 
-/** Stops at `enough`, so that a very long text costs no more. */
 export function graphemeCount(text: string, enough = Infinity): number {
   if (/^[\n\u0020-\u007E]*$/.test(text)) return text.length;
   let count = 0;

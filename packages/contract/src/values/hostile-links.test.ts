@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { linkUrl } from "./link-url.ts";
 
-/** This package includes neither the browser's nor Node's types. */
 declare const URL: new (text: string) => { protocol: string };
 
 const DANGEROUS = [

@@ -138,7 +138,6 @@ const MEANT: [typed: string, url: string][] = [
   ["https://exam\u200Dple.com/", "https://example.com/"],
   ["https://fa.example.org/می\u200Cخواهم", "https://fa.example.org/می\u200Cخواهم"],
   ["https://example.com/👩\u200D🚀", "https://example.com/👩\u200D🚀"],
-  // Brackets, and sentences with one link.
   ["<https://example.com>", "https://example.com"],
   ["<https://example.com/my file.pdf>", "https://example.com/my%20file.pdf"],
   ['"https://example.com/x"', "https://example.com/x"],
@@ -275,7 +274,6 @@ test("reading is idempotent, and everything that earlier builds accepted is stil
   );
 });
 
-/** The rule before this one. */
 const ONCE_TAKEN = v.pipe(
   v.string(),
   v.trim(),

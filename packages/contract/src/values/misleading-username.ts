@@ -5,7 +5,6 @@
 import { OWN_FIRST_SEGMENTS } from "#paths";
 import { PRODUCT } from "#product";
 
-/** RFC 2142's mailboxes, and other names that suggest the operator. */
 const ROLES = [
   "info",
   "marketing",
@@ -93,7 +92,6 @@ const HOSTS = [
   "apple-app-site-association",
 ];
 
-/** Words that make a role sound official. */
 const BEFORE_ROLES = /^(?:the|official|real|your|our)/;
 const AFTER_ROLES = /(?:team|staff|desk|center|centre|department|official|services?|agent|support|help)$/;
 

@@ -1,16 +1,10 @@
 import * as v from "valibot";
 import { graphemeCount } from "./graphemes.ts";
 
-/**
- * The most bytes of UTF-8 for each character, enough for an emoji of many parts. One character may have any
- * number of accents.
- */
 const BYTES_PER_CHARACTER = 40;
-/** The most bytes of a text: two texts, new and old, fit into a mutation with all other fields of an item. */
 const TEXT_MAX_BYTES = 12_000;
 const TOO_HEAVY = "Some characters here are too complex. Please shorten this";
 
-/** A limit on the length as people count it, and on the bytes. */
 function atMost(maxLength: number, tooLong: string) {
   const isLight = v.maxBytes<string, number>(Math.min(maxLength * BYTES_PER_CHARACTER, TEXT_MAX_BYTES));
   const light = v.pipe(v.string(), isLight);
@@ -23,7 +17,6 @@ function atMost(maxLength: number, tooLong: string) {
 
 const tooLongFor = (maxLength: number) => `Must be at most ${maxLength} characters`;
 
-/** JSON Schema counts code points. */
 const described = (maxLength: number) =>
   v.description<string, string>(`up to ${maxLength} characters as people count them`);
 

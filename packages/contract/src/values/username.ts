@@ -4,7 +4,6 @@ import { OWN_FIRST_SEGMENTS } from "#paths";
 export const USERNAME_MIN_LENGTH = 3;
 export const USERNAME_MAX_LENGTH = 30;
 
-/** A username: shown as typed, unique regardless of case. */
 export const username = v.pipe(
   v.string(),
   v.trim(),

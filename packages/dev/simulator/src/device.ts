@@ -101,7 +101,6 @@ export class Device {
       }));
   }
 
-  /** A poke reaches one of the tabs. A device's own changes cause no poke. */
   async hear(tab: Tab, { madeBy, body }: SimServer["pokes"][number]): Promise<void> {
     if (madeBy !== null && madeBy === (await tab.store.meta.get("sync"))?.clientId) return;
     const heard = tab.isOlder ? asOlderBuildReads(body) : structuredClone(body);
@@ -176,7 +175,6 @@ export class Device {
     this.#forgetAllBut(copy.made);
   }
 
-  /** The other stores have databases of their own, since a used number cannot be taken back. */
   #openOtherStores(): void {
     this.close();
     this.#factory = new IDBFactory();

@@ -10,7 +10,6 @@ import { faults } from "./faults/faults.ts";
 import type { Random } from "./random.ts";
 
 export type WireRequest = { method: string; path: string; userId: string; body: string };
-/** `isOwn`: the answer has the server's header. `breaksOff`: it ends in the middle of the body. */
 export type WireAnswer = {
   status: number;
   body: string;

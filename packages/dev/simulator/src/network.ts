@@ -29,7 +29,6 @@ export class Network {
   readonly #inFlight = new Set<Message>();
   readonly #strays: Message[] = [];
   readonly #now: () => number;
-  /** The firewall; it is permanent once it is there. */
   firewall: Firewall | null = null;
 
   constructor(now: () => number) {
@@ -94,7 +93,6 @@ export class Network {
     return this.firewall !== null && (body.includes(BLOCKED) || path.includes(`/${BLOCKED_PICTURE}`));
   }
 
-  /** Whether a message is younger than the wait after which a device gives a change up. */
   #isAlive({ sentAt }: Message): boolean {
     return this.#now() - sentAt < LIFETIME_MS;
   }

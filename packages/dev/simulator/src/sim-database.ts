@@ -73,7 +73,6 @@ async function makeNewborn(): Promise<Buffer> {
   return bytes;
 }
 
-/** Opens a file without waiting for the disk: without power failures, waiting only takes time. */
 async function openForSpeed(file: string): Promise<Database> {
   const db = await openDatabase(file);
   await sql`pragma synchronous = off`.execute(db.writer);

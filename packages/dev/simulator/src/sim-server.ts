@@ -34,13 +34,11 @@ import { type Brought, Chronicle, type SeenAtDeletion } from "./chronicle.ts";
 const POKES_MAX = 4;
 export const BEGINS_AT_MS = Date.UTC(2026, 0, 1);
 const DAY_MS = 24 * 60 * 60_000;
-/** The days of a long time: more than deletions are remembered. */
 const LONG_DAYS = 95;
 /** The most long times: few, so that no device is forgotten for good. */
 const LONG_TIMES = 3;
 /** The server always fails on this text. */
 export const POISON = "poison";
-/** The server rejects pictures with this prefix. */
 export const BAD_PICTURE = "bad";
 
 type ServerOptions = { pageRows: number; hasDigests?: boolean; work: typeof WORK_LIMITS };
@@ -91,7 +89,6 @@ export class SimServer {
 
   async answer({ path, userId, body }: WireRequest, from: string): Promise<WireAnswer> {
     try {
-      // An account's sessions end with it.
       if (userId !== this.userId) throw new ApiFailure(401, "signed-out", "", [], null);
       if (path === "/api/sync") {
         const request = v.parse(syncRequest, JSON.parse(body));
@@ -128,7 +125,6 @@ export class SimServer {
       pageRows: this.#pageRows,
     });
     if (answer.epoch === request.epoch && !answer.gap) this.chronicle.dealWith(request, answer.lastMid);
-    // Days that pass on the server only are not a wrong clock.
     return { ...answer, serverMs: answer.serverMs - this.#day * DAY_MS };
   }
 
@@ -294,7 +290,6 @@ export class SimServer {
   }
 
   #writeDeps(brought: Brought | null = null): WriteDeps {
-    // The changes in the order in which they take effect; a later rollback is not committed.
     const changes: Done[] = [];
     const parts: Done[] = [];
     return {

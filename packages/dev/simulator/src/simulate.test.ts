@@ -7,7 +7,6 @@ const SEEDS =
     ? Number(process.env["SIM_SEEDS"] ?? 200)
     : Number(process.env["SIM_POSTGRES_SEEDS"] ?? 5);
 const FIRST = Number(process.env["SIM_FIRST"] ?? 1);
-/** A failure names its seed, and the others still run. */
 const GROUP = 20;
 const TIMEOUT_MS = 600_000;
 

@@ -3,10 +3,6 @@ import type { Tab } from "./tab.ts";
 import type { Message, Network } from "./network.ts";
 import type { Random } from "./random.ts";
 
-/**
- * The traffic between tabs and server. One message moves at a time: the receiving tab runs until it waits
- * again.
- */
 export class Traffic {
   readonly #network: Network;
   readonly #devices: readonly Device[];

@@ -201,7 +201,6 @@ export class World {
     await this.#putBack(device);
   }
 
-  /** Lets a fortnight pass. Devices forget what they sent, so older backups can no longer be restored. */
   async #fortnightLater(): Promise<void> {
     if (this.#fortnights >= FORTNIGHTS) return;
     this.#fortnights += 1;
@@ -228,7 +227,6 @@ export class World {
       const results = [];
       for (const { tab } of this.#tabs) results.push(await this.#traffic.syncFully(tab));
       await this.#readHeaders();
-      // The last device's changes reach the first in one more round.
       calmRounds = results.every((outcome) => outcome === "synced") ? calmRounds + 1 : 0;
       if (calmRounds === 2) return;
     }

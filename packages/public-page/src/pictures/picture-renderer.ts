@@ -6,7 +6,6 @@ export type PictureProps = {
   frameClass?: string | undefined;
   className: string;
   sizes: string;
-  /** The width that the browser reserves; only the ratio counts if the style sheet sets the size. */
   width: number | undefined;
   height: number | undefined;
   isLazy?: boolean;

@@ -56,7 +56,6 @@ export type StyledPage = Pick<
   "appearance" | "shelves" | "website" | "location" | "socialLinks" | "leftOut"
 >;
 
-/** The parts of the style that only some pages need: every byte before the first picture counts. */
 function partsOf(page: StyledPage): string[] {
   const { appearance, shelves, website, location, socialLinks, leftOut } = page;
   const { shelfBackground, fontFamily, showsCredit } = appearance;

@@ -1,7 +1,6 @@
 import { graphemesOf } from "@shelv/contract/values/graphemes";
 
 export function firstGrapheme(text: string): string {
-  // Most emoji are one code point, and most names start with two plain letters: no segmenter needed.
   if (text.length <= ((text.codePointAt(0) ?? 0) > 0xff_ff ? 2 : 1)) return text;
   if (isPlain(text.charCodeAt(0)) && isPlain(text.charCodeAt(1))) return text.charAt(0);
   for (const { segment } of graphemesOf(text)) return segment;

@@ -33,7 +33,6 @@ export const ANALYTICS_ATTACKS: readonly Attack[] = [
           itemId,
           at: new Date(Date.now() - at * 60_000).toISOString(),
         }));
-        // A click counts after a view.
         await track(server, { username: ada.username, eventType: "view" }, "198.51.100.21");
         for (let request = 0; request < 5; request += 1) await track(server, { events }, "198.51.100.21");
         assert.deepEqual(await countsOf(ada), [1, 20]);

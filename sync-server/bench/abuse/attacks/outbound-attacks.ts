@@ -115,7 +115,6 @@ export const OUTBOUND_ATTACKS: readonly Attack[] = [
     async prepare(server) {
       const answer = (socket: Socket) => void socket.end(`${OK}Connection: close\r\n\r\n${robots}`);
       const isChecked = await withDueLink(server, urlOf(server));
-      // Rounds of checks are a minute apart.
       const wait = async () => {
         for (let minute = 0; minute < 2 && !(await isChecked()); minute += 1)
           await until(isChecked, "the link was checked").catch(() => {});

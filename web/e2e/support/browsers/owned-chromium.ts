@@ -71,7 +71,6 @@ function debuggingAddress(started: ChildProcess): Promise<string> {
       clearTimeout(timer);
       resolve(address);
     });
-    // A child process left behind can hold its output open.
     started.once("exit", fail);
     started.stderr?.once("end", fail);
   });

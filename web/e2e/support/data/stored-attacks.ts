@@ -1,5 +1,3 @@
-/** What an attacker may store to reach visitors. No page may request `evil.example` or call `attacked()`. */
-
 const HOST = "//evil.example";
 const CALL = "attacked()";
 

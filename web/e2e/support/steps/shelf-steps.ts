@@ -115,7 +115,6 @@ interface Move {
   toPlace: number;
 }
 
-/** The handle listens to keys a moment after it announces the pick-up. */
 export async function pickUpByKeyboard(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: `Move ${name}`, exact: true }).focus();
   await page.keyboard.press("Space");
@@ -146,7 +145,6 @@ export async function dragOnto(page: Page, name: string, target: string): Promis
   await hand.down(from);
   await expect(page.getByText(`Picked up ${name}`)).toBeAttached();
   const steps = 6;
-  // A drop onto itself needs a movement too.
   const way = name === target ? { x: from.x, y: from.y + 24 } : to;
   for (let step = 1; step <= steps; step += 1)
     await hand.move({ x: from.x, y: from.y + ((way.y - from.y) * step) / steps });

@@ -12,14 +12,12 @@ export type CutoutProblem = "nothing" | "not-here" | "protected" | "failed";
 /** A cut-out that is good enough to be shown without asking. */
 export type CutoutAnswer = PictureFile | { problem: CutoutProblem };
 
-/** A picture with the mask that the touch-up starts from; `isFound`: it is more than the whole picture. */
 export type TouchUpStart = { pixels: Pixels; mask: Mask; isFound: boolean };
 
 export type Models = { operators: string | null; own: string };
 
 export type CutoutTask =
   | { wants: "cutout"; picture: PictureFile; models: Models }
-  /** `cutout`: the picture's present cut-out, if it has one. */
   | { wants: "mask"; picture: PictureFile; cutout: PictureFile | null; models: Models }
   | { wants: "drawing"; pixels: Pixels; mask: Mask };
 

@@ -1,7 +1,3 @@
-/**
- * One job a picture, shared by all requesters; one at a time, because each takes a hundred megabytes. Its
- * worker stops when no form and no save wants it.
- */
 import { backgroundModelRoutes } from "@shelv/contract/routes/background-model";
 import * as v from "valibot";
 import type { CutoutAnswer, Models, PictureFile } from "./cutout-answer";
@@ -54,7 +50,6 @@ export const modelsFor = async (store: LocalStore, signal: AbortSignal): Promise
 const KEY = "background-model";
 const TIMEOUT_MS = 3000;
 
-/** The operator's model, from the server or as last known. Null if there is none. */
 async function operatorsModel(store: LocalStore, signal: AbortSignal): Promise<string | null> {
   const answer = navigator.onLine
     ? await call(backgroundModelRoutes.read, {

@@ -5,9 +5,6 @@ import { requestCutout } from "./request-cutout";
 import type { ItemPicture } from "./use-cutout";
 import { applyCutoutLater } from "./apply-cutout-later";
 
-/**
- * A cut-out that `isAwaited` becomes pending, and is applied later to the one of `itemIds` that the item has.
- */
 export async function saveWithCutout<T>(
   owner: Pick<OwnerWithStore, "store" | "mutate">,
   { picture, cutout }: ItemPicture,
@@ -21,7 +18,6 @@ export async function saveWithCutout<T>(
     if (cutout !== null) void noteCut(store, picture).catch(() => undefined);
     return saved;
   }
-  // A cut-out that arrives during the save is not in the draft.
   const cut = requestCutout(store, picture);
   let wasPending = true;
   try {

@@ -11,14 +11,8 @@ export type ItemPicture = Pick<ItemFields, "picture" | "cutout" | "showsCutout">
 
 export type CutoutState = "idle" | "running" | CutoutProblem;
 
-/** `ask`: for the form's picture, or one that the form is about to take. */
 export type Cutout = { state: CutoutState; ask: (picture?: string) => void };
 
-/**
- * Cuts out a picture that was just chosen or whose cut-out is pending, and others on request. If it is not on
- * this device, it is retried when the network returns. Another picture, or closing the form, cancels it. A
- * stored `item` gets its pending cut-out directly: looking at an item must not make its form dirty.
- */
 export function useCutout(
   { picture, cutout }: ItemPicture,
   item: ItemRow | null,
@@ -40,7 +34,6 @@ export function useCutout(
   });
   const take = useEffectEvent(onCut);
   const end = useEffectEvent((picture: string, problem: CutoutProblem | null) => {
-    // A finished one stays pending until it is saved.
     if (problem !== null && problem !== "not-here" && isPending)
       void noteUncut(store, picture, false).catch(() => undefined);
     setEnded({ picture, problem });

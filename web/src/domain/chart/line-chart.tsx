@@ -8,9 +8,7 @@ import { compactCount, exactCount } from "#words/format/compact-count";
 import { areaPath, countScale, labelledPoints, linePath, pointAt, xOf, yOf } from "./chart-scale";
 import styles from "./line-chart.module.css";
 
-/** `name` of a point is long, "Tue, Mar 3, 2026"; `label` is short, for the axis. */
 export type ChartPoint = { name: string; label: string };
-/** `values`: one for each point. `before`: the same line, one period earlier; it may be shorter. */
 export type ChartLine = {
   kind: "views" | "clicks" | "visitors";
   name: string;
@@ -22,13 +20,11 @@ type LineChartProps = {
   /** The chart's name for screen readers: "Views and clicks, last 30 days". */
   label: string;
   points: readonly ChartPoint[];
-  /** The first has an area and is drawn first: the strokes of the others leave it in sight. */
   lines: readonly ChartLine[];
   /** The last point is not over yet: its part of the line is drawn lighter. */
   isLastPartial?: boolean;
 };
 
-/** The same as in line-chart.module.css. */
 const TOP_PX = 10;
 const END_PX = 7;
 const AXIS_REM = 1.6;
@@ -80,7 +76,6 @@ export function LineChart({ label, points, lines, isLastPartial = false }: LineC
       onPointerMove={point}
       onPointerDown={point}
       onPointerLeave={({ pointerType }) => {
-        // A lifted finger leaves too, and the owner then reads.
         if (pointerType !== "touch") setAt(null);
       }}
     >

@@ -1,12 +1,3 @@
-/**
- * Stores the text typed in one form at most every 400 ms, one write at a time. Each open form has a draft of its
- * own. Drafts of forms that are open no more, also in a closed tab, are offered:
- *
- *   form changes ── changed(typed) ──▶ 400 ms ──▶ FormDrafts
- *   page hidden ─── flush() ──────────▶ at once
- *   saved, discarded ── end() ────────▶ the form's own draft is removed
- *   offer ── continued(), once its text is stored with this form's, or discard() ──▶ removed
- */
 import type {
   DraftPicture,
   DraftValues,

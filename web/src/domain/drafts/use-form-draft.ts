@@ -83,7 +83,6 @@ export function useFormDraft<V extends object>(
     const own = typed() ?? {};
     const stored = await (await formDrafts()).picturesOf(draft);
     const values = await readStore((store) => withPictures(store, draft, stored, fetchOriginal));
-    // Text typed since is newer. Setting several fields at once would clear the errors of all others.
     for (const [field, value] of Object.entries(values))
       if (!(field in own)) form.setFieldValue(field, value as never);
     setFound([]);

@@ -14,13 +14,11 @@ const ICONS = {
   unsure: IconWorldQuestion,
 };
 
-/** What a row says of its item beside its fields. A link that the owner keeps has no mark. */
 export function marksOf({ isHidden, details, linkState, silencedUntil }: ItemRow): ItemMark[] {
   const marks: ItemMark[] = [];
   if (isHidden) marks.push("hidden");
   if (details === "pending" || details === "failed") marks.push(details);
   const isShown = linkState === "gone" || linkState === "sold-out" || linkState === "unsure";
-  // An older build's row lacks it.
   if (isShown && (silencedUntil ?? null) === null) marks.push(linkState);
   return marks;
 }

@@ -1,4 +1,3 @@
-/** What an item's marks, menu and lists say: hidden, waiting for its page, gone. */
 import { type ItemRow, SILENCED_FOR_MS } from "@shelv/contract/rows/item";
 import { expect, test } from "vitest";
 import { ownPageData } from "#domain/page-preview/own-page-data";

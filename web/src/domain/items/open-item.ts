@@ -24,7 +24,6 @@ export function useOpenItem(): (event: MouseEvent<HTMLAnchorElement>, item: Open
   const setNext = useSetAtom(nextAtom);
   return (event, item) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    // With typed text elsewhere, the router's blocker asks first.
     if (hasDirtyForms()) return;
     event.preventDefault();
     const href = event.currentTarget.getAttribute("href") ?? "";

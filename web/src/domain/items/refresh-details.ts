@@ -7,10 +7,6 @@ import { useOwner } from "#session/owner-context.tsx";
 import { refreshWords as words } from "#words/links/link-details";
 import { type MarksEdit, useEditItems } from "./edit-items";
 
-/**
- * Whether the page could fill something: the server fills empty fields only, and a title that is the host's
- * name.
- */
 export const lacksDetails = ({ url, title, description, price, picture, details }: ItemRow): boolean =>
   details !== "pending" &&
   hasPage(url) &&

@@ -28,7 +28,6 @@ export type WindowedRows = Virtualizer<Window, HTMLElement>;
 const OVERSCAN = 8;
 /** Each step of a drag and the drop render all rows: only as many as the keyboard needs. */
 const DRAGGING_OVERSCAN = 2;
-/** Within this time, also after clearing the search, invisible rows do not slow the typing. */
 const TYPED_ON_WITHIN_MS = 400;
 
 type VirtualRowsOptions = {
@@ -36,7 +35,6 @@ type VirtualRowsOptions = {
   rowPx: number;
   gapPx?: number;
   pinnedId?: string | undefined;
-  /** The search. After it changes, the first frame renders visible rows only. */
   query?: string;
 };
 
@@ -79,7 +77,6 @@ export function useVirtualRows(
     (range: Range) => withPinned(defaultRangeExtractor(range), ids.indexOf(pinnedId ?? focusedRow())),
     [ids, pinnedId],
   );
-  // A new identity would recalculate the positions of all rows.
   const estimateSize = useCallback(() => rowPx, [rowPx]);
   const getItemKey = useCallback((index: number) => ids[index] ?? index, [ids]);
   // oxlint-disable-next-line react/incompatible-library -- its result is read during render and never memoized
@@ -97,7 +94,6 @@ export function useVirtualRows(
 
 const NONE: readonly ItemRow[] = [];
 
-/** The row with the focus, read when other rows become visible: until then all visible ones are rendered. */
 const focusedRow = (): string => focusOfPage()?.closest<HTMLElement>("[data-row]")?.dataset["row"] ?? "";
 
 const withPinned = (indexes: number[], pinned: number) =>

@@ -3,10 +3,8 @@
  */
 
 type LinkTexts = { title: string; description: string; price: string };
-/** A picture by its SHA-256, with the texts. */
 export type LinkFields = LinkTexts & { picture: string | null };
 
-/** `values`: what was filled in. `before`: the earlier value of each filled field. */
 export type LinkFill = { values: Partial<LinkFields>; before: Partial<LinkFields> };
 
 export const NO_FILL: LinkFill = { values: {}, before: {} };

@@ -34,7 +34,6 @@ export type LinkForm = LinkFields & { url: string };
 
 type FormAccess = {
   read: () => LinkForm;
-  /** `isIcon`: the picture is a drawn card, which has no background to remove. */
   write: (fields: Partial<LinkFields>, options: { isIcon: boolean }) => void;
 };
 type Setting = { call: OwnersCall; isOnline: () => boolean };
@@ -105,10 +104,6 @@ export class LinkReader {
     this.#stop.abort();
   }
 
-  /**
-   * What the save adds: the server completes what is not read yet. `details`: undefined if nothing was asked,
-   * or the page could not be read.
-   */
   atSave({ url, title }: LinkForm): { title: string; details: "pending" | null | undefined } {
     const { reading, isReadingPicture } = this.#state;
     if (!this.#isOfForm(this.#state.url) || reading.name === "idle" || reading.name === "failed")

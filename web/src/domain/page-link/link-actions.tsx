@@ -6,7 +6,6 @@ import { profileWords } from "#words/screens/profile";
 
 const words = profileWords.link;
 
-/** Errors that are not failures: the owner closed the share sheet, or pressed while it was open. */
 const NO_FAILURES = new Set(["AbortError", "InvalidStateError"]);
 
 type LinkActionsProps = {

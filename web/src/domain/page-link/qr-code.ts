@@ -1,11 +1,8 @@
-/** The QR code of a link, computed on the device: no other host learns the link. */
 import { encode } from "uqr";
 
-/** The code is dark on light in any theme: many cameras read nothing else. */
 export const QR_INK = "#2b1b0c";
 export const QR_PAPER = "#fffdf8";
 
-/** The empty border in modules, as the standard requires. */
 const QUIET_ZONE = 4;
 
 export type QrCode = {
@@ -13,7 +10,6 @@ export type QrCode = {
   path: string;
 };
 
-/** Error correction level M: readable with a seventh of the code covered or worn. */
 export function qrCode(text: string): QrCode {
   const { data, size } = encode(text, { ecc: "M", border: 0 });
   const runs = data.flatMap((row, y) =>

@@ -19,7 +19,6 @@ import {
   socialLinksInOrder,
 } from "#local-store/queries";
 
-/** What is rendered: one shelf by id, or the first `shelves`. Default: what visitors see. */
 export type PagePart = { shelfId?: string; shelves?: number; itemsOnEach?: number };
 
 export async function ownPageData(
@@ -45,7 +44,6 @@ export async function ownPageData(
   };
 }
 
-/** A limited part leaves out shelves and items, and does not count what it leaves out. */
 async function contentOf(store: LocalStore, part: PagePart): Promise<Pick<PageData, "shelves" | "leftOut">> {
   const shelves = await shelvesIn(store, part);
   const { hidesGoneLinks } = await settingsOf(store);

@@ -29,11 +29,9 @@ import { useLocalUrl } from "#session/use-picture-url";
 import { useNearViewport } from "#platform/react/use-near-viewport";
 import { fillFace } from "#domain/items/fill-face";
 
-/** Links open in a new window: they would replace the frame's document. */
 const EMPTY =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><base target="_blank"><title></title></head><body></body></html>';
 const FITTING = "body,.shelv-page{min-height:0}.shelv-page{padding-bottom:12px}";
-/** The frame may be higher: its content is then low on the wall, as a shelf is below the eye. */
 const HUNG_PADDING_PX = { above: 24, below: 40 };
 const HUNG = `.shelv-page{justify-content:end;padding-block:${HUNG_PADDING_PX.above}px ${HUNG_PADDING_PX.below}px}.shelv-shelves{flex:none}`;
 
@@ -41,12 +39,9 @@ type PageFrameProps = {
   page: PageData;
   title: string;
   isPicture?: boolean;
-  /** The page's width in px, scaled down to fit; default: the available width. */
   deviceWidth?: number;
   fitsContent?: boolean;
-  /** For a single shelf: the frame fits it, or is higher and has the rest of the wall above it. */
   isHung?: boolean;
-  /** A selector of the element that the frame shows; null for the page's top. */
   scrollTo?: string | null;
   className?: string | undefined;
   children: ReactNode;
@@ -114,7 +109,6 @@ export function PageFrame({
   );
 }
 
-/** The browser would add the anchor to the editor's address, and open that. */
 function followAnchor(click: MouseEvent): void {
   const anchor = (click.target as Element).closest('a[href^="#"]');
   if (!anchor) return;
@@ -137,10 +131,6 @@ function useScrolledTo(inside: Document | null, selector: string | null): void {
   }, [inside, selector]);
 }
 
-/**
- * After this many growths in a row the height stays: by an owner's CSS, content can always be higher than its
- * frame.
- */
 const GROWTHS_IN_A_ROW = 8;
 const MAX_PX = 2000;
 

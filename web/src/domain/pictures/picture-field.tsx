@@ -96,7 +96,6 @@ export function PictureField({
         </div>
       )}
       <div className={isEmpty ? "" : styles["head"]}>
-        {/* Always rendered, so that screen readers announce changes in it. */}
         <output className={isEmpty ? "visually-hidden" : ""}>{says}</output>
         {hasPicture && says === "" && <span aria-hidden="true">{versionWords.legend}</span>}
       </div>

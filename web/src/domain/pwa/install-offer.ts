@@ -1,11 +1,4 @@
-export type InstallOffer =
-  /** The browser shows its own prompt. */
-  | "prompt"
-  /** iOS: by the user's hand only. */
-  | "ios-steps"
-  /** Another app's browser window, which loses what is typed. */
-  | "leave-in-app"
-  | "none";
+export type InstallOffer = "prompt" | "ios-steps" | "leave-in-app" | "none";
 
 export type InstallSituation = {
   /** `beforeinstallprompt` has fired. */
@@ -14,7 +7,6 @@ export type InstallSituation = {
   isInstalled: boolean;
   isDismissed: boolean;
   userAgent: string;
-  /** `navigator.maxTouchPoints`: an iPad reports itself as a Mac. */
   touchPoints: number;
 };
 

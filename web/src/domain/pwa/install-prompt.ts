@@ -11,7 +11,6 @@ let isInstalled = false;
 let isDismissedHere = false;
 const listeners = new Set<() => void>();
 
-/** Call it at page start: the browser fires the event early, and once. */
 export function listenForInstallPrompt(): void {
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
@@ -40,12 +39,10 @@ export function onInstallOffer(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows the browser's prompt, which works once. A dismissal counts for the session. */
 export async function install(): Promise<void> {
   const shownPrompt = prompt;
   prompt = null;
   if (!shownPrompt) return;
-  // A prompt that the browser does not show counts as dismissed: its button would do nothing.
   const { outcome } = await shownPrompt.prompt().catch(() => ({ outcome: "dismissed" }));
   if (outcome === "accepted") isInstalled = true;
   else dismissInstall();

@@ -21,7 +21,6 @@ export type SampleObject = {
   picture: PagePicture;
 };
 
-/** `width` and `height`: of the file, in px. */
 const thing = (
   id: SampleObject["id"],
   src: string,

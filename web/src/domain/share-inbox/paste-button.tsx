@@ -9,7 +9,6 @@ import { errorWords } from "#words/errors";
 import { shareWords as words } from "#words/screens/share";
 import { clipboardContent } from "./clipboard-content";
 
-/** iOS cannot share to an installed web app. Pasted content is treated like a share. */
 export function PasteButton() {
   const { userId } = useOwner().account;
   const navigate = useNavigate();

@@ -8,7 +8,6 @@ import styles from "./full-shelf.module.css";
 
 const OFFERED = "pro";
 
-/** At the plan's limit: the owner's shelves on a board without a place for another, and the plan that has one. */
 export function FullShelf({ shelves }: { shelves: readonly ShelfRow[] }) {
   const { price, period } = priceWords(OFFERED);
   return (

@@ -11,7 +11,6 @@ export function useNoteMadeShelf(): (id: string) => void {
   return (id) => setMade({ id, at: Date.now() });
 }
 
-/** The `ref` of a shelf in a list: a new shelf scrolls into sight and lands on its place. */
 export function useLanding(id: string): RefCallback<HTMLElement> {
   const [made, setMade] = useAtom(madeShelfAtom);
   const madeAt = made?.id === id ? made.at : null;

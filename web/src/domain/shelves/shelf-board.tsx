@@ -14,7 +14,6 @@ import { fillFace, fillIfComplete } from "#domain/items/fill-face";
 
 const SHOWN_AT_MOST = 60;
 
-/** Items are read near the viewport only; the empty board renders first. */
 export function ShelfBoard({ shelfId }: { shelfId: string }) {
   const { place, isNear } = useNearViewport();
   return (
@@ -64,7 +63,6 @@ function OwnThings({ shelfId }: { shelfId: string }) {
   );
 }
 
-/** Shown while the picture is read: the place is empty, so that neither an emoji nor a card flashes. */
 const UNREAD = <span className={styles["unread"]} />;
 
 export function OwnItemFace({ item }: { item: ItemRow }) {

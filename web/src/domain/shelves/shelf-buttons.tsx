@@ -46,7 +46,6 @@ export function ShelfButtons({ shelf, onDelete, onMenu }: ShelfButtonsProps) {
   );
 }
 
-/** Render `menu` outside the list, whose rows are replaced once it is sortable. */
 export function useShelfMenu(onDelete: (shelf: ShelfRow) => void): {
   openMenu: OpenShelfMenu;
   menu: ReactNode;

@@ -20,7 +20,6 @@ const FullShelf = lazyComponent(async () => (await import("./full-shelf")).FullS
   Missing: () => <p>{planLinkWords.shelvesFull}</p>,
 });
 
-/** Search-parameter value that opens a new shelf's form. */
 export const NEW_SHELF = "new";
 
 type EditedShelfProps = { isOpen: boolean; shelf: ShelfRow | null; onClose: () => void };
@@ -35,7 +34,6 @@ type NewShelfDialogProps = {
   onCreated?: ((id: string) => void) | undefined;
 };
 
-/** At the plan's shelf limit, shows the plans instead of the form. */
 export function NewShelfDialog({ isOpen, onClose, onCreated }: NewShelfDialogProps) {
   const room = useRoomAtOpening(isOpen);
   const mayShowLimit = FullShelf.useMayOpen(isOpen && room?.isFull === true);
@@ -74,7 +72,6 @@ const ShelfFormDialog = ({
 );
 
 type Room = {
-  /** Whether the plan has no room for one more shelf: predicts the server's decision from local rows. */
   isFull: boolean;
   first: ShelfRow[];
 };

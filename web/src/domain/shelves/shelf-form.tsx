@@ -32,7 +32,6 @@ type ShelfFormProps = {
   correction?: PrefilledShelf;
 };
 
-/** `shelf`: null for a new one. After a failed save the form stays as typed. */
 export function ShelfForm({ shelf, onClose, onCreated, correction }: ShelfFormProps) {
   const form = useForm({
     initialValues: correction?.draft ?? (shelf ? shelfFieldsOf(shelf) : EMPTY_SHELF),
@@ -73,7 +72,6 @@ export function ShelfForm({ shelf, onClose, onCreated, correction }: ShelfFormPr
         {...form.getInputProps("name")}
         label={words.name}
         placeholder={words.namePlaceholder}
-        // When editing, a phone's keyboard would cover the form.
         data-autofocus={shelf === null || undefined}
       />
       <Textarea

@@ -13,10 +13,6 @@ type SmallShelfProps = {
   className?: string | undefined;
 };
 
-/**
- * A shelf's first items on a small board, as decoration. They are read near the viewport only: the board is
- * there before them, in its final size.
- */
 export function SmallShelf({ shelfId, isLarge = false, className }: SmallShelfProps) {
   const { place, isNear } = useNearViewport();
   return (

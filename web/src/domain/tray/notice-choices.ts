@@ -8,10 +8,8 @@ import { fieldLabel, valueWords } from "#words/field-words";
 
 export type Choice = {
   text: string;
-  /** The whole value, where `text` is shortened or lacks the labels; else null. */
   whole: string | null;
   color: string | null;
-  /** A picture's SHA-256, null for no picture; undefined if the value is of another kind. */
   picture?: string | null;
 };
 
@@ -76,10 +74,6 @@ const SHOWN_LENGTH = 28;
 const CONTEXT_LENGTH = 8;
 const ELLIPSIS = "…";
 
-/**
- * Texts for two buttons: long values are shortened, and start near their first difference if their beginnings
- * are equal.
- */
 export function shortenBoth(one: string, other: string): [string, string] {
   const [a, b] = [lettersOf(one), lettersOf(other)];
   const difference = a.findIndex((letter, at) => letter !== b[at]);

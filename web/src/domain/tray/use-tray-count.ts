@@ -3,7 +3,6 @@ import { useLiveQuery } from "#local-store/use-live-query";
 import { useSyncStatus } from "#session/use-sync-status";
 import { navigationWords } from "#words/screens/navigation";
 
-/** What waits in the tray. Overwritten values were saved: they alone are not "unsaved". */
 export function useTrayCount(): { count: number; isRejected: boolean; name: string } {
   const { rejected } = useSyncStatus();
   const overwritten = useLiveQuery(openNotices)?.length ?? 0;

@@ -34,7 +34,6 @@ type TabName = keyof typeof TABS;
 
 const SHOWN_HERE = new Set(["profile", "appearance", "settings"]);
 
-/** An unknown `tab` is the first one. Text typed in one tab survives a look at another. */
 export function AccountPage({ tab }: { tab: string | undefined }) {
   const navigate = useNavigate({ from: "/account" });
   const names = Object.keys(TABS) as TabName[];

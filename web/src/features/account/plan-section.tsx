@@ -39,7 +39,6 @@ export function PlanSection({ account, now }: { account: Account; now: string })
     }
   };
   const heading = useRef<HTMLHeadingElement>(null);
-  // The section is drawn late, so the browser has found no such place.
   const isWanted = useLocation({ select: ({ hash }) => hash === PLANS_HASH });
   useEffect(() => {
     if (!isWanted) return;

@@ -1,10 +1,6 @@
 const EVERY_MS = 60 * 60_000;
 const AT_MOST_EVERY_MS = 60_000;
 
-/**
- * Checks each hour and when the app comes to the front: a phone keeps an app open for weeks. Returns how to
- * stop.
- */
 export function checkForUpdates(ask: () => Promise<unknown>, page: EventTarget = globalThis): () => void {
   let askedAt = Date.now();
   const check = () => {
@@ -20,5 +16,4 @@ export function checkForUpdates(ask: () => Promise<unknown>, page: EventTarget =
   };
 }
 
-/** An app that comes to the front on a phone fires only the second. */
 const MOMENTS = ["focus", "visibilitychange"];

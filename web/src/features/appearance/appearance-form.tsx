@@ -76,7 +76,6 @@ export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormP
     }
   };
 
-  // Fields are set one by one: errors of fields that the template does not change, such as the CSS, stay.
   const choose = (template: TemplateName) => {
     for (const [field, value] of Object.entries(lookOf(template)))
       form.setFieldValue(field as keyof AppearanceDraft, value);

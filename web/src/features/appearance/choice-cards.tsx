@@ -19,7 +19,6 @@ type ChoiceCardsProps<V extends string> = {
   onChange: (value: V) => void;
 };
 
-/** Cards to choose one of. They are radio buttons, so that arrow keys move between them. */
 export function ChoiceCards<V extends string>({
   label,
   hint,

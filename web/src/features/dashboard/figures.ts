@@ -18,7 +18,6 @@ const storedFigures = v.object({
   cursor: v.optional(v.number(), -1),
   isBlocked: v.optional(v.boolean(), false),
 });
-/** `at`: when the server sent them, by this device's clock. */
 export type KnownFigures = v.InferOutput<typeof storedFigures> & { at: number };
 
 export const knownFigures = bootQuery(async (store: ReadableStore): Promise<KnownFigures | null> => {

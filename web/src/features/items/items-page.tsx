@@ -39,7 +39,6 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
   // Without a shelf no form opens. An open form, with its typed text, stays if another device deletes the
   // last shelf.
   const [firstShelf] = useLast(shelves && shelves.length > 0 ? shelves : null) ?? [];
-  // Links may have the id of a deleted shelf, or of another account's.
   const filtered = shelves?.some(({ id }) => id === shelfId) ? shelfId : undefined;
   const listed = useListedItems(filtered);
   const [asked, setAsked] = useState("");

@@ -26,7 +26,6 @@ export type ItemRowsProps = {
   onMenu: OpenItemMenu;
 };
 
-/** The actions of one row. `isSelected`: null while nothing can be selected. */
 export type RowActions = Pick<ItemRowsProps, "shelfId" | "onDelete" | "onMenu"> & {
   isSelected: boolean | null;
   onToggle: (id: string) => void;

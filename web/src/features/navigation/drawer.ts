@@ -2,7 +2,6 @@ import { atom, getDefaultStore } from "jotai";
 
 type Drawer = {
   isOpen: boolean;
-  /** The path where it was opened. Empty after the owner has moved elsewhere. */
   on: string;
 };
 

@@ -39,7 +39,6 @@ export function LogoutButton() {
     // A running sync would be answered with 401.
     const resumeSync = await owner.pauseSync();
     try {
-      // If another account has signed in, its session must not end.
       if ((await currentAccount().catch(() => account))?.userId === account.userId) await endSession();
       await leaveAccount(account, { discard: unsentWork === "discard" || isNothing(await onlyHere(owner)) });
       location.assign("/");
@@ -112,7 +111,6 @@ export function LogoutButton() {
               {logoutWords.sendNow}
             </AriaDisabledButton>
           )}
-          {/* A store in memory is lost with the page. */}
           {!isMemoryOnly() && (
             <AriaDisabledButton
               variant="default"

@@ -32,7 +32,6 @@ export const SideNavigation = () =>
     </aside>
   );
 
-/** The same width as in side-navigation.module.css. */
 export const useHasSide = (): boolean =>
   useMediaQuery("(min-width: 62em)", undefined, { getInitialValueInEffect: false });
 

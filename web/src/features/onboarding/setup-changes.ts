@@ -16,10 +16,6 @@ export function contractAnswers(all: SetupAnswers): OnboardingAnswers {
   return answers;
 }
 
-/**
- * The changes of social links: platforms that are no longer selected are removed, handles are set. Without an
- * answer about platforms nothing changes.
- */
 export function linkChanges(answers: SetupAnswers, { socialLinks }: RowsBefore): Mutation[] {
   const { platforms, handles = {} } = answers;
   if (platforms === undefined) return [];
@@ -60,7 +56,6 @@ export function starterShelves(answers: SetupAnswers, { shelves, userId, isCompl
   });
 }
 
-/** More than any goal has starters. The ids depend on this number. */
 const STARTERS_MAX = 16;
 
 export function handleProblems(

@@ -13,11 +13,9 @@ export type DeletedEntry = {
   name: string;
   emoji: string;
   picture: string | null;
-  /** When it was deleted, in ms since 1970. */
   deletedAt: number;
   items: number;
   categories: number;
-  /** The shelf of an item or a category. `isDeleted`: the shelf comes back too. */
   shelf: { name: string; isDeleted: boolean } | null;
   restore: Mutation;
 };

@@ -1,6 +1,5 @@
 import type { RejectedEntry } from "#local-store/schema";
 
-/** Edits have values in `patch`, the setup in `answers`, all others directly in the arguments. */
 const PLACES = ["patch", "answers"] as const;
 
 type Values = Readonly<Record<string, unknown>>;

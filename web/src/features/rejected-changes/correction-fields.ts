@@ -16,7 +16,6 @@ import { describedChange } from "./described-change";
 export type CorrectionField = { field: string; label: string } & (
   | { kind: "text"; value: string; isLong: boolean }
   | { kind: "choice"; value: string; choices: { value: string; label: string }[] }
-  /** A value without an input: it can only be left out. */
   | { kind: "whole"; text: string }
 );
 
@@ -27,7 +26,6 @@ export type FieldsCorrection = {
   canLeaveOut: boolean;
 };
 
-/** Stored as a draft; `left`: whether the field is left out. */
 export type FieldsDraft = { values: Record<string, string>; left: Record<string, boolean> };
 
 export function fieldsCorrection(part: RejectedGroup): FieldsCorrection {

@@ -49,7 +49,6 @@ function shownValues(entry: Pick<RejectedEntry, "name" | "args">): Record<string
   const { add, remove } = categoryEdit(entry);
   const isNew = entry.name.endsWith(".create");
   const shown = Object.entries(values).filter(([field, value]) => {
-    // Which of two pictures shows matters only with a cut-out.
     if (field === "showsCutout") return values["cutout"] != null;
     return value !== undefined && !(isNew && isNothing(value));
   });

@@ -38,7 +38,6 @@ function RejectedChanges() {
   const { readStore } = useOwner();
   const entries = useLiveQuery(rejectedEntries);
   const notices = useLiveQuery(openNotices);
-  // The correction is state of the tray, so its typed text stays when another tab discards the change.
   const [correction, setCorrection] = useState<Correction | null>(null);
   const neighbour = useRef<FocusNeighbour>(null);
   const edit = async (part: RejectedGroup) => {

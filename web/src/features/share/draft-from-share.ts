@@ -26,7 +26,6 @@ export function draftFromShare(shared: SharedWords): DraftWords {
 
 const SHORT = 120;
 
-/** The text without control characters and lone surrogates, which no field accepts. */
 const plain = (text: string) =>
   text
     .replace(/\r\n?/g, "\n")
@@ -34,7 +33,6 @@ const plain = (text: string) =>
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|\p{Surrogate}/gu, "")
     .trim();
 
-/** The longest beginning that the field accepts, found by bisection: only the field knows how it counts. */
 function fitting(field: "title" | "description", text: string): string {
   const schema = itemFields.entries[field];
   if (text === "" || v.is(schema, text)) return text;

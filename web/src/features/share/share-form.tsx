@@ -26,7 +26,6 @@ type ShareFormProps = {
   onRefused: () => void;
 };
 
-/** The share stays on this device until the item is in the outbox. */
 export function ShareForm({ entry, onSaved, onRefused }: ShareFormProps) {
   const owner = useOwner();
   const { userId } = owner.account;

@@ -48,7 +48,6 @@ export function ItemList({ shelf, ids, marks, selection }: ItemListProps) {
   const { deletion, ask, cancel } = useConfirmDelete<ItemRow>();
   const { openMenu, menu } = useItemMenu(ask);
   const rows = useMemo(() => ids.map((id) => ({ id })), [ids]);
-  // Names of the rendered rows: only those can be dragged.
   const [names] = useState(() => new Map<string, string>());
 
   const move = async (id: string, place: number) => {

@@ -2,7 +2,6 @@ import { inOrder, positionsAt } from "@shelv/mutators/placing";
 
 type Placed = { id: string; position: string };
 
-/** How many rows on either side are read first: a drop usually moves one row. */
 const FIRST_REACH = 16;
 const GROWTH = 8;
 

@@ -34,7 +34,6 @@ export function ProviderButtons(carried: Carried) {
   );
 }
 
-/** A link, not a call: the provider returns to /login. */
 function ProviderLink({ name, username, next }: Carried & { name: ProviderName }) {
   const carried = Object.entries({ username, next }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,

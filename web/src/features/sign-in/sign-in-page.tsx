@@ -34,7 +34,6 @@ const WITH_PLATE: ReadonlySet<Shown> = new Set(["email", "code", "signed-in"]);
 type SignInPageProps = {
   username?: string | undefined;
   next?: string | undefined;
-  /** The session may lack a username: back from a provider, or a reload at the username step. */
   isSignedIn: boolean;
   error?: string | undefined;
 };
@@ -54,7 +53,6 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
     }),
   );
   const [isVerified, setVerified] = useState(isSignedIn || resumed === "username");
-  // The history entry that asks whether to continue: Back leaves it, and Forward asks again.
   const [asksAtPlace, setAsksAtPlace] = useState(isVerified ? place : null);
   const resume = useEffectEvent(() => {
     if (resumed !== null) void replaceStep(resumed, isVerified).then(() => setResumed(null));
@@ -239,10 +237,6 @@ function useEnter(
 
 const words = signInWords.email;
 
-/**
- * Continues as the owner of this device, also offline. The form stays: the session may have ended, or another
- * account is wanted.
- */
 function ContinueAsOwner({ next }: { next: string | undefined }) {
   const [owner] = useState(hintedUsername);
   if (owner === null) return null;

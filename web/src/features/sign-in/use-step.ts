@@ -1,7 +1,3 @@
-/**
- * Each step is a history entry, so Back goes one step back. The address says only that a session has begun,
- * so that a reload does not lose a sign-in without a username.
- */
 import { SIGNED_IN_STEP } from "@shelv/contract/sign-in";
 import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import { afterStep, inPlaceOfStep, stepsUnder } from "#navigation/wizard-history";
@@ -11,7 +7,6 @@ export type Step = "email" | "code" | "username";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The step; absent at the first one, and on the return from a provider. */
     signInStep?: Exclude<Step, "email">;
   }
 }
@@ -19,7 +14,6 @@ declare module "@tanstack/react-router" {
 type Steps = {
   step: Step;
   place: number;
-  /** The current entry's, which the screen may not show yet. */
   placeNow: () => number;
   push: (step: Step, isVerified: boolean) => Promise<void>;
   replace: (step: Step, isVerified: boolean) => Promise<void>;

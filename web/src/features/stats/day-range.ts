@@ -1,7 +1,3 @@
-/**
- * Ranges of calendar days, "2026-03-01", both ends included. The server counts in UTC days: no time zone and
- * no change of a clock moves them.
- */
 import { ANALYTICS_MAX_DAYS, type SeriesUnit } from "@shelv/contract/analytics";
 
 export type DayRange = { from: string; to: string };
@@ -26,7 +22,6 @@ export const rangeBefore = ({ from, to }: DayRange): DayRange => ({
 
 export const firstDayAt = (today: string): string => addDays(today, 1 - ANALYTICS_MAX_DAYS);
 
-/** Null for what is not two days in order, or has none of the last two years. The rest is cut off. */
 export function rangeOf(from: string, to: string, today: string): DayRange | null {
   const first = firstDayAt(today);
   if (!isDay(from) || !isDay(to) || from > to || from > today || to < first) return null;
@@ -45,7 +40,6 @@ export function unitOf(range: DayRange): SeriesUnit {
   return days <= WEEKS_SHOWN_MAX ? "week" : "month";
 }
 
-/** When a UTC day begins at this place, "1:00 AM"; null where that is midnight. */
 export function dayBeginsAt(day: string, timeZone?: string): string | null {
   const clock = new Intl.DateTimeFormat("en-US", {
     hour: "numeric",

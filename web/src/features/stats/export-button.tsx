@@ -10,7 +10,6 @@ import type { DayRange } from "./day-range";
 
 type ExportButtonProps = {
   range: DayRange;
-  /** Rejects when the server cannot answer this account: then no file would come, or another account's. */
   reach: () => Promise<void>;
 };
 

@@ -32,12 +32,10 @@ export function StatsLink({ itemId, search, isHere = true, children, ...rest }: 
   );
 }
 
-/** Shows another view of this screen until the address has it. */
 export const ShowFirst = createContext<(search: StatsSearch) => void>(() => undefined);
 
 const ADDRESS_WITHIN_MS = 2000;
 
-/** Shows another view: an entry of its own in the history. Its first frame does not wait for the router. */
 export function useShowStats(itemId: string | undefined): (search: StatsSearch, isHere?: boolean) => void {
   const navigate = useNavigate();
   const showFirst = use(ShowFirst);

@@ -6,7 +6,6 @@ export const PRESETS = [7, 30, 90] as const;
 export type Preset = (typeof PRESETS)[number];
 const DEFAULT_PRESET: Preset = 30;
 
-/** `value`: null for visits without one. */
 export type StatsFilter = { by: Dimension; value: string | null };
 export type StatsView = {
   range: DayRange;
@@ -26,7 +25,6 @@ export function useSameSearch({ days, from, to, compare, by, value }: StatsSearc
   }, [days, from, to, compare, by, value]);
 }
 
-/** The view of an address. Wrong parameters count as missing. */
 export function viewOf(search: StatsSearch, today: string): StatsView {
   const chosen = rangeOf(search.from ?? "", search.to ?? "", today);
   const preset = chosen ? null : (PRESETS.find((days) => String(days) === search.days) ?? DEFAULT_PRESET);

@@ -12,14 +12,12 @@ import { type Preset, PRESETS, viewOf } from "./stats-view";
 
 export const STALE_AFTER_MS = 5 * 60_000;
 const FRESH_FOR_MS = 60_000;
-/** The other presets are fetched ahead: they show at once, and offline. */
 const AHEAD_AFTER_MS = 60 * 60_000;
 
 type StatsProblem = { key: string; code: string };
 export type ShownStats = {
   key: string;
   known: KnownStats | null | undefined;
-  /** Whether the figures are another view's, shown until this one's arrive. */
   isOlderView: boolean;
   problem: StatsProblem | null;
   refresh: () => Promise<void>;
@@ -37,7 +35,6 @@ type StatsLimits = Pick<PlanLimits, "hasDimensions" | "analyticsDays">;
 export const isBeyondPlan = ({ range }: StatsAsked, { analyticsDays }: StatsLimits, today: string): boolean =>
   range.from < addDays(today, 1 - analyticsDays);
 
-/** Stored figures first, then the server's. `limits` undefined or `isAsked` false asks for nothing. */
 export function useStats(asked: StatsAsked, limits: PlanLimits | undefined, isAsked: boolean): ShownStats {
   const { readStore, call } = useOwner();
   const key = statsKey(asked);

@@ -8,7 +8,6 @@
 const running = new Set<IDBTransaction>();
 
 export function abortTransactionsOnPageHide({ vendor }: Pick<Navigator, "vendor"> = navigator): void {
-  // Every browser on an iPhone has this vendor, because it has this engine.
   if (!vendor.startsWith("Apple") || globalThis.IDBDatabase === undefined) return;
   // All transactions start here, also those that Dexie needs to open a database.
   // oxlint-disable-next-line typescript/unbound-method -- the proxy calls it on the database it was called on

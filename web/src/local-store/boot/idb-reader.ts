@@ -59,10 +59,6 @@ export const storeReader = (database: IdbReader): ReadableStore => ({
   view: (table) => database.table(table),
 });
 
-/**
- * Null if the database does not exist in this version or cannot be opened. It closes for a tab that deletes
- * (`isDeleted`) or upgrades the database and calls `onClosed`; later reads fail.
- */
 export async function openIdbReader(
   name: string,
   version: number,
@@ -85,7 +81,6 @@ export async function openIdbReader(
 
 function openExisting(name: string): IDBOpenDBRequest {
   const opening = indexedDB.open(name);
-  // The database does not exist: only Dexie knows the tables to create.
   opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
   return opening;
 }

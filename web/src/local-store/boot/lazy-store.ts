@@ -11,9 +11,7 @@ export interface StoreHandle {
   readonly isGone: boolean;
   onGone(listener: () => void): () => void;
   readonly queryCache: QueryCache;
-  /** Reads the database without the store's code; null if it cannot, and once the code is loaded. */
   bootReader(): Promise<ReadableStore | null>;
-  /** The store itself; null until it is loaded. */
   readonly here: LocalStore | null;
   loaded(): Promise<LocalStore>;
 }
@@ -30,10 +28,6 @@ export async function readStore<T>(handle: StoreHandle, read: (store: LocalStore
   return read(await handle.loaded());
 }
 
-/**
- * A store whose code loads after the first screen. Until Dexie has opened the database, it has its own
- * connection for reading, and learns of it when another tab deletes the database.
- */
 export class LazyStore implements StoreHandle {
   readonly userId: string;
   readonly queryCache: QueryCache = new Map();

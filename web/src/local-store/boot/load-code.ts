@@ -7,8 +7,4 @@ export function loadCodeBy(load: Load): void {
   loadBy = load;
 }
 
-/**
- * Loads Dexie and the code around it, after the first screen. On a page it retries until the code arrives and
- * does not reject.
- */
 export const loadCode: Load = (load) => loadBy(load);

@@ -16,7 +16,6 @@ export function takePreopenedDatabase(name: string): IDBOpenDBRequest | undefine
   return opening;
 }
 
-/** The database of an open request that may have finished already. Rejects with the request's error. */
 export function databaseOpened(opening: IDBOpenDBRequest): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(opening.error);
@@ -26,7 +25,6 @@ export function databaseOpened(opening: IDBOpenDBRequest): Promise<IDBDatabase> 
       return opening.error ? fail() : resolve(opening.result);
     opening.addEventListener("success", () => resolve(opening.result));
     opening.addEventListener("error", (event) => {
-      // Firefox reports an error that is not prevented as an error of the page.
       event.preventDefault();
       fail();
     });

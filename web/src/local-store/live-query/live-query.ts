@@ -7,7 +7,6 @@ import { hasSynced } from "#local-store/sync-meta";
 /** The first retry is immediate, the second after this pause, and each pause is twice the last. */
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
-/** A server that can be reached has answered within this time. */
 export const FILLED_WITHIN_MS = 10_000;
 
 export type ObservableStore = Pick<ReadableStore, "meta"> & {

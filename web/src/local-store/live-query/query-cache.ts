@@ -9,7 +9,6 @@ import type { LocalStore } from "#local-store/local-store";
 import { type ReadableStore, isBootQuery } from "#local-store/readable-store";
 import { shareStructure } from "./structural-sharing";
 
-/** The cache key is the function, therefore defined at module level, with its arguments as JSON. */
 export type Query<A extends readonly unknown[], T> = (store: LocalStore, ...args: A) => Promise<T>;
 
 const CACHED_MS = 1000;
@@ -101,7 +100,6 @@ export function prefetchQuery<A extends readonly unknown[], T>(
   return cached.firstResult;
 }
 
-/** Changes the cached values of a query, for all its arguments, before the store's own result arrives. */
 export function patchQuery<A extends readonly unknown[], T>(
   store: Pick<StoreHandle, "queryCache">,
   query: Query<A, T>,

@@ -135,7 +135,6 @@ const entryOf = (item: ItemRow): Entry => ({
 const isNarrower = (words: readonly string[], than: readonly string[]) =>
   than.every((word) => words.some((longer) => longer.includes(word)));
 
-/** Dexie reports the written primary keys as ranges; a range of more than one key may mean any row. */
 function changedIds(changed: ObservabilitySet, part: string, Ranges: typeof RangeSet): string[] | "all" {
   if ("all" in changed) return "all";
   const ranges = changed[part];

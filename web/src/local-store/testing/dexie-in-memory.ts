@@ -1,7 +1,3 @@
-/**
- * Imported for its effect: Dexie opens databases in memory. Without an IndexedDB among its dependencies,
- * Dexie runs no live query.
- */
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 

@@ -8,7 +8,6 @@ export type FormDraft = {
   values: DraftValues;
   pictures: { sha256: string; bytes: number }[];
   at: number;
-  /** The form that wrote the draft: one tab's draft never replaces or removes another's. */
   writer: string;
 };
 
@@ -21,12 +20,7 @@ export type DraftPicture = {
 };
 
 const DRAFTS_AT_MOST = 50;
-/**
- * The limit for all pictures of an account's drafts. Beyond it, older drafts lose their pictures, not their
- * texts.
- */
 const PICTURES_MAX_BYTES = 24 * 1024 * 1024;
-/** The longest text of any form, a custom style sheet, is far shorter. */
 const VALUES_MAX_LENGTH = 500_000;
 
 type StoredPicture = DraftPicture & { userId: string };

@@ -16,12 +16,7 @@ export type SharedContent = {
 };
 
 export type SharedEntry = SharedContent & {
-  /** The share's id becomes the item's, so that two tabs that save it make one item. */
   id: string;
-  /**
-   * The account that was signed in at that time; null if none was: then the next account is asked before it
-   * sees the entry.
-   */
   userId: string | null;
   notOf?: string[];
   content: string;
@@ -29,7 +24,6 @@ export type SharedEntry = SharedContent & {
 };
 
 const MAX_ENTRIES = 20;
-/** Sites have a limit of their own, so they cannot displace what the owner shares. */
 const MAX_FROM_SITES = 5;
 
 export class ShareInbox {
@@ -52,7 +46,6 @@ export class ShareInbox {
     await this.#waiting.bulkDelete(idsOverLimit((await this.#waiting.toArray()).toSorted(byTime)));
   }
 
-  /** The entries that this account may take, newest first: the newest is what its owner has just shared. */
   async waitingFor(userId: string): Promise<SharedEntry[]> {
     const all = await this.#waiting.toArray();
     return all

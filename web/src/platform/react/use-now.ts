@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 
-/** The time in ms, updated every `everyMs` and when the tab becomes visible: timers sleep with the device. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

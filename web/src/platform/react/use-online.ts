@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
 
-/** The network as the browser reports it; `unknown` in a prerendered page. */
 export const useNetwork = (): "online" | "offline" | "unknown" =>
   useSyncExternalStore(
     subscribe,
@@ -8,7 +7,6 @@ export const useNetwork = (): "online" | "offline" | "unknown" =>
     () => "unknown",
   );
 
-/** False only when the browser reports no network. */
 export const useOnline = (): boolean => useNetwork() !== "offline";
 
 function subscribe(onChange: () => void): () => void {

@@ -15,7 +15,6 @@ import { openNotices } from "#outbox/notices";
 import { rejectedCount } from "#outbox/rejected-groups";
 import { settleWithin } from "#platform/wait";
 
-/** A slower store is in trouble: the screen renders and says so. */
 const TIMEOUT_MS = 1000;
 
 /**

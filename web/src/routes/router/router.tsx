@@ -1,4 +1,3 @@
-/** Each screen is a bundle. The landing page is not part of the app (landing.tsx). */
 import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { FIRST_STEP } from "#features/onboarding/steps";
 import { CrashScreen, NotFoundScreen, PendingScreen, RootScreen } from "#routes/root-screen.tsx";
@@ -249,5 +248,4 @@ const load = () =>
   ]);
 let loaded: Awaited<ReturnType<typeof load>> | undefined;
 
-/** Loaded modules need no network. */
 const accountModules = async () => (loaded ??= await loadOrWait(load));

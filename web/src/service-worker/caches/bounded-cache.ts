@@ -65,10 +65,6 @@ async function weightOf(response: Response): Promise<number> {
 
 type Bounds = { entries: number; bytes: number };
 
-/**
- * The keys of all but the newest entries that fit both bounds.
- * @param stored oldest first
- */
 export function keysToEvict<K>(stored: readonly { key: K; bytes: number }[], bounds: Bounds): K[] {
   const dropped: K[] = [];
   let entries = 0;

@@ -23,7 +23,6 @@ export function offlineDocument(savedNames: readonly string[]): Response {
     script: SCRIPT,
   });
   return new Response(page, {
-    // With this status the document is not taken for the page.
     status: 503,
     headers: {
       "Content-Type": "text/html; charset=utf-8",

@@ -1,4 +1,3 @@
-/** Saves the pages opened on this device, newest last: at most thirty, by name in lower case. */
 import { isOurs } from "@shelv/contract/answer-origin";
 import { usernameLedTo } from "@shelv/contract/paths";
 import { BoundedCache } from "#service-worker/caches/bounded-cache";
@@ -12,7 +11,6 @@ type Answering = {
   request: Request;
   waitUntil: (work: Promise<unknown>) => void;
   known: () => Promise<Response | undefined>;
-  /** Other answers, such as a captive portal's, lose to a saved copy. */
   isTrusted?: (answer: Response) => boolean;
 };
 
@@ -75,7 +73,6 @@ async function updateCopy(url: string, response: Response): Promise<void> {
   else if (response.status === 200) await pages.put(keyOf(url), unredirected(response));
 }
 
-/** A browser rejects a redirected answer for a navigation. */
 const unredirected = (response: Response) =>
   response.redirected
     ? new Response(response.body, { status: response.status, headers: response.headers })

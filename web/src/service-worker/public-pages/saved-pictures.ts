@@ -58,7 +58,6 @@ export async function forgetPicturesBut(named: ReadonlySet<string>): Promise<voi
   await Promise.all(unnamed.map((url) => pictures.delete(url)));
 }
 
-/** Not an error, a partial or a foreign answer; its tag names the bytes of its address. */
 function isPicture(response: Response, url: string): boolean {
   const tag = response.headers.get("ETag")?.replace(/^W\//, "");
   const isImage = response.headers.get("Content-Type")?.startsWith("image/") ?? false;

@@ -41,7 +41,6 @@ export async function applyPull(
       lastMid: answer.lastMid,
       lastSyncAt: Date.now(),
     };
-    // What the server forgot is acknowledged again.
     if (answer.epoch !== meta.epoch || answer.lastMid < meta.lastMid) {
       next.acknowledged = [];
       await tryGivenUpAgain(store);

@@ -132,7 +132,6 @@ class RebasedView {
     names: ReadonlySet<string>,
   ): Promise<RebasedView> {
     const reads = pending.flatMap((change) => change.reads);
-    // Reads that depend on what the replay finds may touch any row of these tables.
     const further = [...new Set(pending.flatMap(({ furtherTables }) => furtherTables))].map(
       (table): LiveRead => [table],
     );
@@ -230,7 +229,6 @@ class RebasedView {
     await this.#trash.storeForNextReplay((table, id) => !this.#rows[table].get(id));
   }
 
-  /** Read before any item is written without them. */
   async #itemsOfGoneCategories(): Promise<Map<string, string[]>> {
     const gone = [...this.#changed.categories].filter((id) => !this.#rows.categories.get(id));
     const itemIds = new Map<string, string[]>();

@@ -20,9 +20,6 @@ export class RebasedTrash {
     this.isAsked = liveReads.length > 0;
   }
 
-  /**
-   * @param pending the `opId`s of the changes to replay: what they deleted themselves is not in the trash yet
-   */
   static async load(
     store: LocalStore,
     reads: readonly DeletedRead[],
@@ -34,7 +31,6 @@ export class RebasedTrash {
       const around = await trashAround(store, read, pending);
       for (const row of around) {
         rows.set(key(row.table, row.id), row);
-        // The row may be live again, on another shelf.
         liveReads.push([row.table, row.id]);
       }
       liveReads.push(...(await readsAround(store, read, around)));
@@ -66,10 +62,6 @@ export class RebasedTrash {
     if (left.length > 0) await this.#store.trash.bulkPut(left);
   }
 
-  /**
-   * Stores what the next replay needs: rows that the server deleted, even if a pending change restored them,
-   * and those that pending changes deleted.
-   */
   async storeForNextReplay(isGone: (table: OwnerTable, id: string) => boolean): Promise<void> {
     const own = [...this.#deletedByPending.values()].filter(({ table, id }) => isGone(table, id));
     await this.flush([...this.#deletedByServer, ...own]);

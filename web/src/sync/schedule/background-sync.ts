@@ -17,10 +17,6 @@ const WORTH_RETRYING = new Set<SyncOutcome>([
   "synced",
 ]);
 
-/**
- * One sync of the account that is open on this device. Throws if a later try may send more, so that the
- * browser tries again.
- */
 export async function syncOnce(): Promise<void> {
   const account = await currentAccount();
   if (!account) return;

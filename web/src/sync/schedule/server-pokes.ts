@@ -73,7 +73,6 @@ function openOnce(address: string, signal: AbortSignal, onPoke: OnPoke): Promise
     });
     source.addEventListener(POKE_EVENT, ({ data }: MessageEvent) => onPoke(pokeBodyIn(data)));
     source.addEventListener("error", () => {
-      // The browser itself retries every three seconds, which slows down typing offline.
       if (source.readyState === EventSource.CLOSED || !navigator.onLine) return close();
       // The server sets the browser's pause, for each stream another, so this bounds it.
       clearTimeout(reconnecting);
@@ -93,7 +92,6 @@ const addressFor = (user: string, client: string | null) =>
 
 const REOPEN_AFTER_MS = 30_000;
 
-/** A browser may never report that its network is back. */
 const untilWorthTrying = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     if (signal.aborted) return resolve();

@@ -16,7 +16,6 @@ import { withSyncLock } from "#sync/with-sync-lock";
 
 const EVERY_MS = 60_000;
 const SENT_AT_LATEST_MS = 200;
-/** How often to look for the network where the browser reports none. */
 const LOOKS_FOR_NETWORK_EVERY_MS = 3000;
 const PAUSES_AFTER_MS = 3000;
 
@@ -166,10 +165,6 @@ export function startSyncLoop(
   };
 }
 
-/**
- * The sync loop of this tab over HTTP. Its first complete sync also looks for accounts of this device that no
- * longer exist.
- */
 export function startOverHttp(
   store: LocalStore,
   userId: string,
@@ -184,7 +179,6 @@ export function startOverHttp(
   });
 }
 
-/** The owner must sign in or update first, perhaps in another tab. */
 const HALTING = new Set<SyncOutcome>(["signed-out", "wrong-user", "client-outdated"]);
 
 /** Pictures do not wait for a change that the network refuses. */

@@ -15,10 +15,6 @@ type UploadLane = {
   stop(): void;
 };
 
-/**
- * Uploads pictures beside the exchange, with timers of its own: text never waits for a picture.
- * @param onUploaded called where a pull is needed: only the server knows what it has now
- */
 export function startUploadLane(store: LocalStore, server: SyncServer, onUploaded: () => void): UploadLane {
   let isRunning = false;
   let isStopped = false;
@@ -56,7 +52,6 @@ export function startUploadLane(store: LocalStore, server: SyncServer, onUploade
   };
 }
 
-/** The exchange reports a session that ended or a store that is lost. */
 const waitAsAsked = (error: unknown): UploadOutcome => ({
   ...NOTHING_TO_UPLOAD,
   retryAfterMs: error instanceof ApiFailure && error.retryAfterS !== null ? error.retryAfterS * 1000 : null,

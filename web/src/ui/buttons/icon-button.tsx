@@ -7,7 +7,6 @@ export const IconButton = ({ className, ...rest }: ComponentProps<"button">) => 
   <button type="button" {...rest} className={iconClass(className)} />
 );
 
-/** A plain link looks the same, and is cheaper: each router link works at every address change. */
 export const IconAnchor = ({ className, children, ...rest }: ComponentProps<"a">) => (
   <a {...rest} className={iconClass(className)}>
     {children}

@@ -28,10 +28,6 @@ export function closeTopmostOnBack(): boolean {
   return close != null;
 }
 
-/**
- * Calls `close` at Android's Back, which reaches a CloseWatcher before the history, even in an app without
- * history.
- */
 function watchAndroidBack(close: () => void): (() => void) | undefined {
   if (typeof CloseWatcher === "undefined") return undefined;
   let watcher: CloseWatcher;

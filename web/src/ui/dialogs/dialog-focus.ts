@@ -1,6 +1,5 @@
 import { tabbable } from "tabbable";
 
-/** Focuses the element marked `data-autofocus`, else the title, which a screen reader reads. */
 export function focusAtOpening(dialog: HTMLElement): void {
   const first = dialog.querySelector<HTMLElement>("[data-autofocus]") ?? titleOf(dialog) ?? dialog;
   first.focus({ preventScroll: true });

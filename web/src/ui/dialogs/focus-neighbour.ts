@@ -39,7 +39,6 @@ export function focusNeighbour(): FocusNeighbour {
   };
 }
 
-/** A slow device renders a list without the row in this time. */
 const ROW_LEAVES_WITHIN_MS = 2000;
 const CHECK_EVERY_MS = 100;
 

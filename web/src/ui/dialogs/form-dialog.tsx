@@ -8,11 +8,9 @@ import { useIsPhone } from "./use-is-phone";
 
 type FormDialogProps = {
   isOpen: boolean;
-  /** A lazy form: the dialog waits for it, so that nothing in it moves. */
   form?: { useMayOpen: (isWanted: boolean) => boolean };
   title: ReactNode;
   size?: number;
-  /** The dialog has its own address, which Back leaves. */
   isInAddress?: boolean;
   onClose: () => void;
   children: (close: () => void) => ReactNode;

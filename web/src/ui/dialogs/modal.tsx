@@ -29,7 +29,6 @@ type ModalProps = {
   size?: number;
   isFullScreen?: boolean;
   isOnTop?: boolean;
-  /** Whether Back does its default: the dialog has its own history entry, or asks about leaving. */
   leavesBackAlone?: boolean;
   onClose: () => void;
   onGone?: () => void;
@@ -37,7 +36,6 @@ type ModalProps = {
 };
 
 const SIZE_PX = 440;
-/** How long the dialog takes to disappear; the same as in modal.module.css. */
 const LEAVES_IN_MS = 200;
 
 /**

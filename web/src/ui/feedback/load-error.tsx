@@ -3,7 +3,6 @@ import { missingPartWords as words } from "#words/actions";
 import { mayLeaveForms } from "#ui/forms/dirty-forms";
 import styles from "./load-error.module.css";
 
-/** `waiting`: for the network. `failed`: only a page reload requests it again. */
 export type LoadProblem = "waiting" | "failed";
 
 export const LoadErrorNote = ({ problem }: { problem: LoadProblem }) => (

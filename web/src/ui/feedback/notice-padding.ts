@@ -16,7 +16,6 @@ let growth: ResizeObserver | null = null;
  * cleanup.
  */
 export function addNoticePadding(): () => void {
-  // An owner who scrolled away from the focus looks at something else.
   const isFocusInSight = isInViewport(document.activeElement);
   noticeCount += 1;
   updatePadding();

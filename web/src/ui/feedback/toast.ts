@@ -1,7 +1,6 @@
 import { atom, getDefaultStore } from "jotai";
 import { toastWords } from "#words/actions";
 
-/** `insteadOf`: how to do the same elsewhere, for a screen reader user who cannot reach the toast in time. */
 export type ToastAction = { label: string; insteadOf: string; run: () => void };
 
 export type Toast = {
@@ -12,7 +11,6 @@ export type Toast = {
   action?: ToastAction | undefined;
 };
 
-/** A newer toast replaces it. */
 export const toastAtom = atom<Toast | null>(null);
 
 let shown = 0;

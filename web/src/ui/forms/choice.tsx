@@ -5,10 +5,6 @@ import styles from "./choice.module.css";
 type ChoicesProps = {
   legend: string;
   isLegendShown?: boolean;
-  /**
-   * A card's least width: below it the next card wraps. Chips are low: "chip" is as wide as its text,
-   * "column" as the others.
-   */
   cardWidth?: "chip" | "column" | "half" | "third" | "narrow" | "full";
   hasPictures?: boolean;
   children: ReactNode;

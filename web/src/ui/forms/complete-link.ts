@@ -5,7 +5,6 @@ type LinkForm<F extends string> = {
   setFieldValue: (field: F, value: string) => void;
 };
 
-/** Called when the field loses focus. Setting an unchanged value would clear its error. */
 export function completeLink<F extends string>(form: LinkForm<F>, field: F): void {
   const typed = form.getValues()[field];
   const completed = completeLinkUrl(typed);

@@ -12,10 +12,6 @@ export const hasDirtyForms = (): boolean => [...dirtyForms.keys()].some((isDirty
 
 holdReloadWhile(hasDirtyForms);
 
-/**
- * `isDirty` is also called during render; a form in a hidden React tree does not count. Returns how to mark
- * the form clean when it closes. `onDiscard` runs when the owner leaves without saving.
- */
 export function useDirtyForm(
   isDirty: () => boolean,
   onDiscard?: () => Promise<void> | undefined,
@@ -49,7 +45,6 @@ export async function mayLeaveForms(): Promise<boolean> {
   return leaves;
 }
 
-/** A page from the back/forward cache gets its guards back. */
 export function leaveForms(): void {
   const left = [...dirtyForms];
   dirtyForms.clear();

@@ -2,7 +2,6 @@ import type { UseFormReturnType } from "@mantine/form";
 import { patchBetween } from "@shelv/mutators/patch";
 import { useEffect, useRef } from "react";
 
-/** A clean form shows other devices' changes; typed text stays. */
 export function useFormSync<V extends object>(form: UseFormReturnType<V>, stored: V): void {
   const seen = useRef(stored);
   useEffect(() => {
@@ -12,7 +11,6 @@ export function useFormSync<V extends object>(form: UseFormReturnType<V>, stored
   });
 }
 
-/** Call it after a save. Text typed since the submit stays. */
 export function settle<V extends object>(form: UseFormReturnType<V>, submitted: V, saved: V): void {
   const typed = patchBetween(submitted, form.getValues())?.patch ?? {};
   restart(form, saved);

@@ -13,7 +13,6 @@ import { pause, queueIdleTask } from "#platform/wait";
 import { loadWhenReachable } from "#boot/load-when-reachable";
 import { LoadErrorNote } from "#ui/feedback/load-error.tsx";
 
-/** By then the first screen has loaded, even on a slow device. */
 const FETCH_AFTER_MS = 2500;
 
 type Options<P> = {
@@ -23,10 +22,6 @@ type Options<P> = {
 };
 
 type LaterComponent<P> = ComponentType<P> & {
-  /**
-   * For a wrapper that opens with the component, such as a dialog: whether it is loaded, or an error note
-   * takes its place. Loads when wanted; once true, stays true while wanted.
-   */
   useMayOpen: (isWanted: boolean) => boolean;
 };
 

@@ -23,7 +23,6 @@ type ActionMenuProps = {
   onClose: () => void;
 };
 
-/** A list has one menu for all rows: a row costs nothing. On a phone it is at the lower edge. */
 export function ActionMenu({ anchor, label, about, actions, onClose }: ActionMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const isPhone = useIsPhone();
@@ -127,10 +126,6 @@ function targetOf(key: string, items: readonly HTMLElement[]): HTMLElement | und
   );
 }
 
-/**
- * Runs a change that moves the row of the focused control or removes it: the focus stays near it. Call it
- * while the control has the focus.
- */
 export async function withFocusNear(change: () => Promise<void>): Promise<void> {
   const neighbour = focusNeighbour();
   await change();

@@ -1,6 +1,5 @@
 import { arrayMove } from "@dnd-kit/sortable";
 
-/** Null if nothing moved, or another device deleted one of the two rows. */
 export function afterDrop<R extends { id: string }>(
   rows: readonly R[],
   id: unknown,

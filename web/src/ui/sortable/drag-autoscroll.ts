@@ -35,7 +35,6 @@ type Drag = {
   sinceMs: number;
 };
 
-/** How many px to scroll down (negative: up), at most until the list's end has left the edge zone. */
 export function edgeScroll({ y, windowHeight, list, sinceMs }: Drag): number {
   const zone = windowHeight * ZONE;
   const lower = windowHeight - zone;

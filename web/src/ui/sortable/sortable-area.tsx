@@ -30,7 +30,6 @@ import { wrappedCoordinates } from "./wrapped-coordinates";
 
 type Row = { id: string };
 
-/** `place`: the index after the move. Resolves with false if nothing was saved; the row then returns. */
 export type Move = (id: string, place: number) => Promise<boolean>;
 
 type SortableAreaProps<R extends Row> = {
@@ -56,7 +55,6 @@ const IN_BOX = {
   keys: { coordinateGetter: wrappedCoordinates, ...AT_ONCE },
 };
 
-/** Rows that can be moved by mouse, finger or keyboard; every step is announced. */
 export function SortableArea<R extends Row>({
   rows,
   nameOf,
@@ -110,7 +108,6 @@ async function showOnceThere(handle: Element | null): Promise<void> {
   if (handle === document.activeElement) handle?.scrollIntoView({ block: "nearest" });
 }
 
-/** Replaces dnd-kit's auto-scroll, which continues past the list's end. Keys scroll by themselves. */
 function AutoScroll() {
   const { activeNode, activatorEvent } = useDndContext();
   const list = activatorEvent instanceof KeyboardEvent ? null : activeNode?.parentElement;

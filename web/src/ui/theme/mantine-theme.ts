@@ -6,7 +6,6 @@ import {
   type VariantColorResolverResult,
 } from "@mantine/core";
 
-/** The shelves' wood and paper (look.css of the public page). Shades 3 and 7 are its accents. */
 export const mantineTheme = createTheme({
   primaryColor: "oak",
   primaryShade: { light: 7, dark: 3 },

@@ -24,7 +24,6 @@ function storeThemeChoice(choice: ThemeChoice): void {
   }
 }
 
-/** Stores the choice; Mantine's `auto` is our `system`. Follows other tabs. */
 export function themeManager(): MantineColorSchemeManager {
   let listener: ((event: StorageEvent) => void) | undefined;
   const toMantine = (choice: ThemeChoice) => (choice === "system" ? "auto" : choice);

@@ -8,7 +8,6 @@ const LONG = new Intl.DateTimeFormat("en-US", {
 });
 const MONTH = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
 
-/** "Mar 3" for a day such as "2026-03-03": a day of the server, in UTC wherever it is read. */
 export const dayName = (day: string): string => SHORT.format(Date.parse(day));
 
 /** "Tue, Mar 3, 2026". */
@@ -17,7 +16,6 @@ export const longDayName = (day: string): string => LONG.format(Date.parse(day))
 /** "Mar 2026". */
 export const monthName = (day: string): string => MONTH.format(Date.parse(day));
 
-/** "Mar 3 – Apr 1", with the years unless all are this year's. */
 export function daySpan(from: string, to: string, today: string): string {
   const isThisYear = [from, to].every((day) => day.slice(0, 4) === today.slice(0, 4));
   const name = (day: string) => (isThisYear ? dayName(day) : `${dayName(day)}, ${day.slice(0, 4)}`);

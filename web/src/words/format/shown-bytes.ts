@@ -1,7 +1,6 @@
 const MB = 1024 * 1024;
 const LEAST_SHOWN = 0.05 * MB;
 
-/** "less than 0.1 MB", "0.4 MB", "12 MB", "1.3 GB", as phones show it. */
 export function shownBytes(bytes: number): string {
   if (bytes < LEAST_SHOWN) return "less than 0.1 MB";
   const [value, unit] = bytes >= 1000 * MB ? [bytes / (1024 * MB), "GB"] : [bytes / MB, "MB"];

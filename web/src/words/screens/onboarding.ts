@@ -24,7 +24,6 @@ export const onboardingWords = {
       personal: { name: "Personal", text: "Keep your favorite links in one good-looking place" },
     } satisfies Record<Goal, { name: string; text: string }>,
     shelves: "Shelves to begin with",
-    /** The first one is preselected. At most as many as the Free plan has room for. */
     starters: {
       creator: [
         { name: "My work", emoji: "🎨" },

@@ -1,7 +1,6 @@
 import { PLANS, type PlanName } from "@shelv/contract/rows/plan";
 import { PRODUCT } from "@shelv/contract/product";
 
-/** What a plan allows is in the contract. */
 export const planWords: Record<PlanName, { features: string[]; choose: string }> = {
   free: {
     features: ["Unlimited links", "3 shelves", "Basic analytics", `${PRODUCT} subdomain`],
@@ -19,7 +18,6 @@ export const planWords: Record<PlanName, { features: string[]; choose: string }>
 
 export const popular = "Popular";
 
-/** "$0 forever", "$2.49 per month". */
 export function priceWords(plan: PlanName): { price: string; period: string } {
   const { monthlyCents } = PLANS[plan];
   return monthlyCents === 0

@@ -134,7 +134,6 @@ export function valueName(by: Dimension, value: string | null): string {
   return by === "referrer" && value === DIRECT_VALUE ? "Direct" : value;
 }
 
-/** The filter's part of "Showing only visits from Instagram". */
 export function filterName(by: Dimension, value: string | null): string {
   const name = isolateBidi(valueName(by, value));
   switch (by) {

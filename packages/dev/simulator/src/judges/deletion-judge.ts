@@ -14,7 +14,6 @@ type Unseen = { isUnseen: boolean; isSure: boolean };
 type Join = { item: string; version: number; since: number; by: string | null | undefined; hasLeft: boolean };
 type Expected = { lines: string[]; isSure: boolean };
 
-/** Derives from every write which deletions took an edit that their author has not seen. */
 export class DeletionJudge {
   #expected: Expected[] = [];
   readonly #writes = new Map<string, Write[]>();
@@ -35,7 +34,6 @@ export class DeletionJudge {
       const unseen = both(both(this.#parts.get(deletes.id), this.#unseenIn(done)), this.#unseenJoins(done));
       const items = new Set([...(this.#items.get(deletes.id) ?? []), ...goneItems(changes)]).size;
       const nowMs = done.now.getTime();
-      // The server counts only deleted items that it has not forgotten by then.
       const isLong = nowMs - (this.#begunMs.get(deletes.id) ?? nowMs) >= TOMBSTONE_KEPT_MS;
       const counts = Array.from({ length: isLong ? items + 1 : 1 }, (_, fewer) => items - fewer);
       const lost = counts.flatMap((count) => lostOf(gone, count) ?? []);

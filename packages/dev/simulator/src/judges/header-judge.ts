@@ -13,7 +13,6 @@ import type { Tab } from "#tab";
 export async function headerIsTrue(device: Device, tab: Tab, server: SimServer): Promise<void> {
   const { outcome, store } = tab;
   const meta = await store.meta.get("sync");
-  // An account that ended and a restored server are news that the device cannot know.
   if (!meta || outcome === null || device.userId !== server.userId) return;
   const { epoch, version } = await server.position();
   if (meta.epoch !== epoch) return;

@@ -38,7 +38,6 @@ export async function nothingIsLostOrDoubled(devices: readonly Device[], server:
     for (const { opId, what } of device.made) {
       const times = timesOf(opId);
       const inTray = tray.has(opId) ? 1 : 0;
-      // Of two copies of a profile, one may send a change that the other knows as rejected.
       const isTwice = device.shared.has(opId) ? times > 1 : times + inTray > 1;
       if (times + inTray === 0 || isTwice)
         throw new Error(
@@ -90,10 +89,6 @@ export function overwrittenIsOffered(chronicle: Chronicle, notices: readonly Own
     throw new Error(`Offered back:\n${offered.join("\n")}\nbut overwritten:\n${expected.join("\n")}`);
 }
 
-/**
- * Notices that are judged elsewhere: deletions have their own judge; the server's tests cover dropped
- * categories and notices.
- */
 const JUDGED_ELSEWHERE = new Set<string>([DELETED_FIELD, DROPPED_CATEGORY_FIELD, MORE_FIELD]);
 
 export async function nothingIsLostUnseen(devices: readonly Device[], server: SimServer): Promise<void> {

@@ -17,7 +17,6 @@ export class LossJudge {
   readonly #writers = new Map<string, string>();
   readonly #devices = new Map<string, string>();
 
-  /** @param from the tab that sends under this id */
   isFrom(clientId: string, from: string): void {
     this.#devices.set(clientId, deviceOf(from));
   }
@@ -26,7 +25,6 @@ export class LossJudge {
     return clientId === null ? "REST" : (this.#devices.get(clientId) ?? clientId);
   }
 
-  /** @param seen the deleted rows as the device knew them; null for REST, which sees everything */
   add(
     change: { name: string; id: string; clientId: string | null },
     changes: readonly RowChange[],

@@ -121,10 +121,6 @@ export class Troubles {
     await traffic.answer(asked);
   }
 
-  /**
-   * A change is rejected because its shelf is deleted. The server is restored to before that, and an older
-   * request with the change arrives late.
-   */
   async #restoreBeforeRequest(device: Device, tab: Tab): Promise<void> {
     const { random, server, network, traffic } = this.#scene;
     tab.crash();

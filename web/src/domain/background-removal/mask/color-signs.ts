@@ -1,6 +1,5 @@
 import type { Pixels } from "./pixels";
 
-/** A pixel at or above `OBJECT` surely belongs to the object, one up to `BACKGROUND` to the background. */
 const OBJECT = 0.75;
 const BACKGROUND = 0.25;
 /** A colour is the object's where it is this much more frequent than in the background. */
@@ -38,12 +37,8 @@ const colorAt = (rgba: Pixels["rgba"], index: number): number =>
 
 const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
 
-/**
- * Half the side of the square in which the background's colour is averaged, in pixels of the small picture.
- */
 const NEAR = 24;
 const LEAST_PIXELS = 20;
-/** Distance of two colours that look alike, 0 to 441. */
 const ALIKE = 14;
 
 /**

@@ -1,8 +1,6 @@
 import type { Mask, Pixels } from "./pixels";
 
-/** The distance from the edge to each compared point, in pixels of the small picture. */
 const REACH = 3;
-/** Distance of two colours that hardly differ, 0 to 441. */
 const FAINT = 18;
 
 /**

@@ -14,7 +14,6 @@ const STRICT = 0.75;
 /** A filtered value below `from` is background, one above `to` object. A wider range would show haze. */
 const SOFT = { from: 0.3, to: 0.7 };
 
-/** `parts`: how much each pixel of the small picture belongs to the object, 0 to 1. */
 export function finishCutout(pixels: Pixels, small: Pixels, parts: Float32Array): Cut {
   const { mask, dropped } = removeIslands(
     Uint8Array.from(parts, (part) => (part >= CUT ? 255 : 0)),
@@ -56,7 +55,6 @@ function haze(parts: Float32Array, mask: Mask, width: number): number {
   return doubt / Math.max(1, edge);
 }
 
-/** Measures `touching` just inside the border: at the border itself models hardly see anything. */
 function touching(mask: Mask, { width, height }: Pixels): number {
   const inset = Math.round(Math.min(width, height) * 0.04);
   let covered = 0;

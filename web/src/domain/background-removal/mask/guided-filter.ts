@@ -64,7 +64,6 @@ function solved([a, b, c]: Three, [d, e, f]: Three, [x, y, z]: Three): Three {
 const averaged = (models: LinearModels, { width, height }: Pixels): LinearModels =>
   models.map((values) => boxMean(values, width, height, RADIUS)) as unknown as LinearModels;
 
-/** The linear functions, interpolated between the small pixels, with the large picture's colours. */
 function applied({ width, height, rgba }: Pixels, small: Pixels, models: LinearModels): Float32Array {
   const result = new Float32Array(width * height);
   const columns = interpolation(width, small.width);

@@ -3,7 +3,6 @@ import type { Mask } from "./pixels";
 /** A part of a picture, in pixels from its top left corner. */
 export type Box = { x: number; y: number; width: number; height: number };
 
-/** A fainter pixel of a mask is invisible. */
 const SEEN = 16;
 
 export function boxAround(mask: Mask, width: number): Box | null {

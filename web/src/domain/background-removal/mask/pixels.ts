@@ -1,6 +1,5 @@
 /** Row by row: red, green, blue and alpha. */
 export type Pixels = { width: number; height: number; rgba: Uint8Array | Uint8ClampedArray };
-/** 255 for the object, 0 for the background. */
 export type Mask = Uint8Array<ArrayBuffer>;
 
 export function shrunk(pixels: Pixels, longestSide: number): Pixels {

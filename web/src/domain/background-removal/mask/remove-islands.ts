@@ -1,9 +1,7 @@
 import type { Mask } from "./pixels";
 
-/** An island smaller than this part of the largest one is background or noise. */
 const LEAST_PART = 0.03;
 
-/** `dropped`: the islands' share of the mask's area. */
 export function removeIslands(mask: Mask, width: number): { mask: Mask; dropped: number } {
   const islands = islandsOf(mask, width);
   const largest = islands.reduce((most, { length }) => Math.max(most, length), 0);
@@ -29,7 +27,6 @@ function islandsOf(mask: Mask, width: number): number[][] {
 function flooded(mask: Mask, seen: Uint8Array, width: number, start: number): number[] {
   const island = [start];
   seen[start] = 1;
-  // The list grows during the loop.
   for (const index of island) {
     const x = index % width;
     const nexts = [x > 0 ? index - 1 : -1, x < width - 1 ? index + 1 : -1, index - width, index + width];

@@ -31,7 +31,6 @@ async function modelIn(answer: Response | undefined, path: string): Promise<Arra
   return bytes && path.endsWith(`/${await sha256Of(bytes)}.onnx`) ? bytes : null;
 }
 
-/** Deletes the other cached models, before the current one takes their space. */
 export async function deleteOtherModels(path: string | null): Promise<void> {
   const cache = await openCache();
   if (!cache) return;

@@ -1,4 +1,3 @@
-/** Cuts a picture out by a saliency model, such as U²-Net or ISNet. */
 import { type Cut, finishCutout } from "#domain/background-removal/mask/finish-cutout";
 import { type Pixels, shrunk } from "#domain/background-removal/mask/pixels";
 import type { Model } from "./load-model";

@@ -3,12 +3,10 @@ import { type InputSize, modelInput } from "./model-input";
 import type { Pixels } from "#domain/background-removal/mask/pixels";
 import type { SalientMap } from "./salient-map";
 
-/** The input size of U²-Net, for models with a flexible size. */
 const SIDE = 320;
 
 export type Model = (pixels: Pixels) => Promise<SalientMap>;
 
-/** The model's first output is the map. Throws if the model takes no pictures. */
 export async function loadModel(ort: typeof Ort, bytes: Uint8Array): Promise<Model> {
   // Threads need shared memory, which only cross-origin isolated pages have.
   ort.env.wasm.numThreads = 1;
@@ -22,7 +20,6 @@ export async function loadModel(ort: typeof Ort, bytes: Uint8Array): Promise<Mod
   };
 }
 
-/** Reads the input's size from its shape: one picture, three channels, height, width. */
 function sizeOf(input: Ort.InferenceSession.ValueMetadata | undefined): InputSize {
   if (!input?.isTensor || input.type !== "float32" || input.shape.length !== 4 || input.shape[1] !== 3)
     throw new Error("The model takes no pictures");

@@ -3,10 +3,6 @@ import type { Pixels } from "#domain/background-removal/mask/pixels";
 /** How much each cell belongs to the object, row by row. */
 export type SalientMap = { width: number; height: number; values: Float32Array };
 
-/**
- * Scales a map to 0 to 1, as these models are meant to be read, with a sigmoid or without. Null if it is
- * flat.
- */
 export function normalised({ width, height, values }: SalientMap, flat: number): SalientMap | null {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of values) {
@@ -31,7 +27,6 @@ export function atSize(map: SalientMap, { width, height }: Pick<Pixels, "width" 
   });
 }
 
-/** The two cells around a pixel's centre, and its distance (0 to 1) from the first. */
 type Step = { from: number; to: number; part: number };
 
 const steps = (count: number, places: number): Step[] =>

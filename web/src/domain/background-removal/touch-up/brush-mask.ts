@@ -2,12 +2,9 @@ import type { Box } from "#domain/background-removal/mask/mask-box";
 import type { Mask } from "#domain/background-removal/mask/pixels";
 
 export type Point = { x: number; y: number };
-/** `radius` in pixels of the picture. */
 export type Brush = { keeps: boolean; radius: number };
 
-/** Older strokes stay painted. A stroke over a whole picture of 1200 px takes 1.4 MB. */
 export const UNDO_STEPS = 30;
-/** Half the width of the brush's soft rim, in pixels. */
 const RIM = 1;
 
 type Patch = { box: Box; before: Uint8Array };
@@ -18,7 +15,6 @@ export class BrushMask {
   readonly mask: Mask;
   readonly #start: Mask;
   #strokes: Patch[] = [];
-  /** The mask before the running stroke. */
   #before: Mask | null = null;
   #painted: Box | null = null;
 
@@ -33,7 +29,6 @@ export class BrushMask {
     return this.#strokes.length > 0;
   }
 
-  /** A straight line with round ends; a dot where both points are the same. Begins a stroke if none runs. */
   paint(from: Point, to: Point, { keeps, radius }: Brush): Box | null {
     this.#before ??= this.mask.slice();
     const box = this.#boxAround(from, to, radius + RIM);

@@ -1,14 +1,9 @@
 import type { Point } from "./brush-mask";
 
-/** A second finger that comes later is the hand's. */
 const PINCH_WITHIN_MS = 300;
 
 type Pair = readonly [Point, Point];
 
-/**
- * The pointers on a picture: the first one paints, two pinch, more do nothing. After a pinch, nothing paints
- * until all pointers are up.
- */
 export class Fingers {
   readonly #down = new Map<number, Point>();
   #painter: { pointerId: number; since: number } | null = null;
@@ -34,7 +29,6 @@ export class Fingers {
     return this.#painter?.pointerId === pointerId;
   }
 
-  /** Returns where both fingers of a pinch were and are; null without a pinch. */
   move(pointerId: number, at: Point): { from: Pair; to: Pair } | null {
     if (!this.#down.has(pointerId)) return null;
     const from = this.#pair();

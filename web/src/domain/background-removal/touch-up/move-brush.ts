@@ -2,14 +2,9 @@ import type { Point } from "./brush-mask";
 
 type Size = { width: number; height: number };
 
-/** Steps of the brush, as shares of the picture's longest side. */
 const STEP = 0.02;
 const FINE_STEP = 0.0025;
 
-/**
- * Where an arrow key moves the brush, inside the picture; Shift and a zoom make small steps. Null for other
- * keys.
- */
 export function movedBrush(
   { x, y }: Point,
   { key, shiftKey }: { key: string; shiftKey: boolean },

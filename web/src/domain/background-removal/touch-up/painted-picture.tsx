@@ -30,9 +30,6 @@ const WHEEL_ZOOM = 0.01;
 
 type PaintedPictureProps = {
   painting: Painting;
-  /**
-   * The brush as it is on the whole picture. It stays as large on the screen when the picture is enlarged.
-   */
   brush: Brush;
   view: PictureView;
   onView: (change: (view: PictureView) => PictureView) => void;
@@ -41,10 +38,6 @@ type PaintedPictureProps = {
   onStroke: () => void;
 };
 
-/**
- * A picture to paint on with a pointer, or with arrow keys and Space. Two fingers, a wheel or + and - enlarge
- * it.
- */
 export function PaintedPicture({ painting, brush, view, onView, hintId, onStroke }: PaintedPictureProps) {
   const { width, height } = painting.pixels;
   const place = useRef<HTMLDivElement>(null);
@@ -96,7 +89,6 @@ export function PaintedPicture({ painting, brush, view, onView, hintId, onStroke
   const followPointer = (event: PointerEvent<HTMLDivElement>) => {
     const pinch = fingers.move(event.pointerId, inFrameAt(event));
     if (pinch) return onView((before) => pinched(before, pinch.from, pinch.to));
-    // The brush also follows a pointer that is not down, but not away from the keyboard's stroke.
     const paints = fingers.paints(event.pointerId);
     if (!paints && (painting.isPainting || !fingers.isNone)) return;
     setCursor(pointAt(event));
@@ -194,7 +186,6 @@ function useWheel(place: RefObject<HTMLElement | null>, handle: (event: WheelEve
     const listen = (event: WheelEvent) => {
       if (onWheel(event)) event.preventDefault();
     };
-    // React's own listener is passive.
     element?.addEventListener("wheel", listen, { passive: false });
     return () => element?.removeEventListener("wheel", listen);
   }, [place]);

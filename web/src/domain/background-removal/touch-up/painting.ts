@@ -2,7 +2,6 @@ import type { Box } from "#domain/background-removal/mask/mask-box";
 import type { Mask, Pixels } from "#domain/background-removal/mask/pixels";
 import { type Brush, BrushMask, type Point } from "./brush-mask";
 
-/** Removed parts shine through, so that they can be found and brought back. */
 const REMOVED_ALPHA = 56;
 
 export class Painting {
@@ -68,7 +67,6 @@ export class Painting {
   }
 
   #draw(box: Box | null): void {
-    // Drawn pixel by pixel: a canvas of the graphics card would be slower.
     const context = this.#canvas?.getContext("2d", { willReadFrequently: true });
     if (!box || !context) return;
     const { width, rgba } = this.pixels;

@@ -1,10 +1,5 @@
-/**
- * Which part of the picture the frame shows. Points and distances are shares: of the frame, or of the
- * picture.
- */
 import type { Point } from "./brush-mask";
 
-/** `left` and `top`: the frame's corner in the picture. */
 export type PictureView = { zoom: number; left: number; top: number };
 
 export const WHOLE_PICTURE: PictureView = { zoom: 1, left: 0, top: 0 };
@@ -23,9 +18,6 @@ export const inFrame = ({ zoom, left, top }: PictureView, { x, y }: Point): Poin
   y: (y - top) * zoom,
 });
 
-/**
- * The part of the picture under `anchor` (in the frame) stays there, unless the picture's edge is in the way.
- */
 export function zoomed(view: PictureView, factor: number, anchor: Point = CENTRE): PictureView {
   const zoom = Math.min(ZOOM_MAX, Math.max(1, view.zoom * factor));
   const fixed = inPicture(view, anchor);

@@ -1,7 +1,6 @@
 import type { Mask, Pixels } from "#domain/background-removal/mask/pixels";
 
 const SAMPLES = 400;
-/** Mean difference per channel, 0 to 255. WebP changes colours by less; another place by more. */
 const MOST_DIFFERENT = 8;
 const OPAQUE = 250;
 
@@ -22,9 +21,6 @@ export function placedMask(picture: Pixels, cutout: Pixels): Mask | null {
   return mask;
 }
 
-/**
- * Indices of opaque pixels, evenly spread. The first, at the top, says where an object of one colour begins.
- */
 function sampled({ rgba }: Pixels): number[] {
   const opaque: number[] = [];
   for (let index = 0; index < rgba.length >> 2; index += 1)

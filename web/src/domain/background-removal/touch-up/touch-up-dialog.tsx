@@ -13,7 +13,6 @@ type TouchUpDialogProps = {
   isOpen: boolean;
   value: ItemPicture;
   onClose: () => void;
-  /** Called with the SHA-256 of the new cut-out, which is held in memory. */
   onDone: (cutout: string) => void;
 };
 

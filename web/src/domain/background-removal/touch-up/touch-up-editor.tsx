@@ -30,7 +30,6 @@ type TouchUpEditorProps = {
 
 export function TouchUpEditor({ value, onCancel, ...props }: TouchUpEditorProps) {
   const { store } = useOwnerWithStore();
-  // The picture and cut-out with which the dialog opened: the form's may change under it.
   const [{ picture, cutout }] = useState(value);
   const [start, setStart] = useState<TouchUpStart | "failed" | null>(null);
   useEffect(() => {
@@ -63,7 +62,6 @@ export function TouchUpEditor({ value, onCancel, ...props }: TouchUpEditorProps)
   );
 }
 
-/** Rejects if the picture is not on this device and there is no network, or if the browser hides pixels. */
 async function startTouchUp(
   store: LocalStore,
   { picture, cutout }: Pick<ItemFields, "picture" | "cutout">,

@@ -23,7 +23,6 @@ type UrlFieldProps = {
   isNew: boolean;
 };
 
-/** A pasted link is read at once; a typed one on request. */
 export function UrlField({ form, details, itemIds, takesFocus, isNew }: UrlFieldProps) {
   const { onChange, ...field } = form.getInputProps("url");
   const read = (typed: string) => {
@@ -71,7 +70,6 @@ const PASTED_MAX_LENGTH = 10_000;
 type PasteButtonProps = { onPaste: (text: string) => void; onProblem: (problem: string) => void };
 
 function PasteButton({ onPaste, onProblem }: PasteButtonProps) {
-  // Undefined outside secure contexts and in some browsers, whatever its type says.
   const clipboard = navigator.clipboard as Partial<Clipboard> | undefined;
   if (!clipboard?.readText) return null;
   const paste = async () => {

@@ -51,7 +51,6 @@ const draftSchema = v.object({
   categoryIds,
 });
 
-/** A rejected change or a share: its values are saved in their own way. */
 type PrefilledItem = {
   name: string;
   draft: ItemDraft;
@@ -70,7 +69,6 @@ type ItemFormProps = {
   startsAtUrl?: boolean;
 };
 
-/** `item`: null for a new one. After a failed save the form stays as typed. */
 export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = false }: ItemFormProps) {
   const shelves = useLiveQuery(shelvesInOrder);
   const categories = useLiveQuery(allCategories) ?? [];
@@ -271,7 +269,6 @@ function EmojiField({ hasPicture, value, onChange }: EmojiFieldProps) {
   );
 }
 
-/** A deleted shelf is a choice only if the save restores it with its items. */
 function choicesOf(shelves: readonly ShelfRow[] | undefined, deleted: ShelfRow | null) {
   const choices = (shelves ?? []).map(({ id, name, emoji }) => ({
     value: id,

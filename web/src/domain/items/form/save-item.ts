@@ -25,7 +25,6 @@ const DRAFTED = [...ITEM_FORM_FIELDS, "shelfId", "categoryIds"] as const;
 
 export const draftOf = (item: ItemDraft): ItemDraft => ({
   ...picked(item, DRAFTED),
-  // An older build's row lacks it.
   details: item.details ?? null,
 });
 
@@ -58,7 +57,6 @@ export async function saveItem(
   return before.shelfId === after.shelfId ? null : undo;
 }
 
-/** An item deleted with its shelf and saved to another is created again: its old shelf stays deleted. */
 export const mustRecreate = async (
   store: LocalStore,
   { id, shelfId: from }: ItemRow,

@@ -16,7 +16,6 @@ export const CheckMark = ({ isMixed = false }: { isMixed?: boolean }) => (
 
 type SelectBoxProps = { item: ItemRow; isSelected: boolean; onToggle: (id: string) => void };
 
-/** The press area is the nearest positioned element: the whole row. */
 export const SelectBox = ({ item: { id, title }, isSelected, onToggle }: SelectBoxProps) => (
   <>
     <input

@@ -120,7 +120,6 @@ export function SelectionBar({ selection, total, shelfId }: SelectionBarProps) {
   );
 }
 
-/** Of thousands of selected items, the first this many decide what the button offers. */
 const LOOKED_AT = 200;
 
 const areAllHidden = async (store: LocalStore, ids: readonly string[]) =>

@@ -3,10 +3,6 @@ import type { SyncOutcome } from "#sync/run-sync";
 import { accountWords } from "#words/screens/account";
 import { toastWords } from "#words/actions";
 
-/**
- * Null if an export is possible. Only unsent changes block it: an owner can always leave with what the server
- * has.
- */
 export function exportBlocker(outcome: SyncOutcome, unsent: number): string | null {
   switch (outcome) {
     case "no-network":

@@ -42,7 +42,6 @@ function ClaimBox({ fieldRef, isHighlighted, typed, onType }: ClaimBoxProps) {
   const message = availabilityWords(name, availability, online);
   const suggested = useSuggestedName(name, availability);
   const claim = useRef<HTMLButtonElement>(null);
-  // Text typed before the script loaded.
   useEffect(() => onType(fieldRef.current?.value ?? ""), [fieldRef, onType]);
 
   const take = (free: string) => {

@@ -4,7 +4,6 @@ import { pricingWords } from "#words/screens/landing";
 
 type PlanTabsProps = {
   shown: PlanName;
-  /** False if all plans are side by side, and without script: then these are links that jump to a plan. */
   isTabList: boolean;
   onShow: (plan: PlanName) => void;
 };

@@ -83,7 +83,6 @@ function PlanCard({ plan, typed, isTabPanel, isShown }: PlanCardProps) {
   );
 }
 
-/** The same width as in pricing.css: wider screens show the cards side by side. */
 const PHONE = "(max-width: 47.99em)";
 
 type Carousel<T extends string> = {

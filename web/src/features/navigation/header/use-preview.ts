@@ -7,10 +7,6 @@ import { hasOpenModal } from "#ui/dialogs/open-modals";
 
 const WAIT_FOR_SYNC_MS = 3000;
 
-/**
- * Opens the public page from a real link. A plain click first asks about typed text and pushes pending
- * changes.
- */
 export function usePreview() {
   const owner = useOwner();
   const [isSending, setSending] = useState(false);

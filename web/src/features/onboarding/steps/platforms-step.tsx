@@ -31,9 +31,6 @@ export function PlatformsStep() {
 type Handles = Partial<Record<SocialPlatform, string>>;
 type Problems = Partial<Record<SocialPlatform, string | undefined>>;
 
-/**
- * A picked platform gets a field at the end of the list. `stored`: those of an owner who repeats the setup.
- */
 function PlatformsForm({ stored }: { stored: readonly SocialLinkRow[] }) {
   const [answers, keep] = useAnswers();
   const platforms = answers.platforms ?? stored.map(({ id }) => id);

@@ -30,7 +30,6 @@ export function TemplateStep() {
 
 type TemplateFormProps = { saved: TemplateName | null; savedGoal: Goal | null };
 
-/** An owner who repeats the setup may have a changed look: only another template replaces it. */
 function TemplateForm({ saved, savedGoal }: TemplateFormProps) {
   const [answers, keep] = useAnswers();
   const goal = answers.goal ?? savedGoal;

@@ -25,9 +25,7 @@ const schema = authRoutes.verifyCode.body;
 type CodeStepProps = {
   email: string;
   linkedCode: string;
-  /** When the last code was sent, in ms; null if unknown. */
   sentAt: number | null;
-  /** How far this device's clock is ahead of the server's; null if it is right. */
   clockWrongMs: number | null;
   onSent: () => void;
   isVerified: boolean;
@@ -74,10 +72,6 @@ export function CodeStep({
   };
 
   const submit = form.onSubmit(verify, focusFirstError(form));
-  /**
-   * A complete code, typed, pasted or filled in by the device, is checked at once; a refused one only on
-   * request.
-   */
   const type = (text: string) => {
     const code = typedCode(text);
     form.setFieldValue("code", code);
@@ -155,7 +149,6 @@ const AlreadyVerified = ({
   </>
 );
 
-/** The field's label names the step, so the field gets the focus that the last step lost. */
 const takeFocus = (field: HTMLInputElement | null) => field?.focus();
 
 const MAIL_LINKS = [

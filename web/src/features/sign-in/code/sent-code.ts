@@ -17,7 +17,6 @@ const sentCode = v.object({
 });
 export type SentCode = v.InferOutput<typeof sentCode>;
 
-/** Null if none was sent, or it has expired. A wrong or changed clock does not give a code's age. */
 export function readSentCode(storage: TabSession, now: number): SentCode | null {
   const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), sentCode), storage.getItem(KEY));
   if (!stored.success) return null;

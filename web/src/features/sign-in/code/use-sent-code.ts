@@ -53,10 +53,6 @@ export function useLinkedCode(): string | null {
   return code;
 }
 
-/**
- * Removes the code from the address, which is shown, shared and in the history; a step that is being resumed
- * removes it itself. `onLaterLink`: the link was opened while this page was open.
- */
 export function useLinkOpened({
   isResuming,
   onLaterLink,
