@@ -178,7 +178,7 @@ export const MUTATION_CASES: Record<string, MutationCase> = {
   },
   "settings.update": {
     ids: {},
-    happy: async () => ({ patch: { showAnalytics: false }, was: { showAnalytics: true } }),
+    happy: async () => ({ patch: { showAnalytics: true }, was: { showAnalytics: false } }),
   },
   "plan.choose": { ids: {}, happy: async () => ({ plan: "pro" }) },
   "onboarding.complete": {

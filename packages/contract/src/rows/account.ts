@@ -17,7 +17,7 @@ const flag = { schema: v.boolean(), input: "flag", sees: "owner", setIn: "form" 
 
 export const SETTINGS_FIELDS = fields({
   /** Whether visitors see each item's clicks. */
-  showAnalytics: { ...flag, first: true, label: "Show analytics" },
+  showAnalytics: { ...flag, first: false, label: "Show analytics" },
   /** The weekly digest. */
   emailNotifications: { ...flag, first: true, label: "Email notifications" },
   /** False: only the owner sees the page. */

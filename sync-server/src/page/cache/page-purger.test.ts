@@ -226,7 +226,7 @@ test("A CDN that is notified of changes may serve a page for ten minutes, and on
     return [headers.get("Cache-Control"), headers.get("CDN-Cache-Control")];
   };
   const browsers = "public, max-age=0, must-revalidate, s-maxage=10, no-transform";
-  expect(await caching()).toEqual([browsers, "public, max-age=60, stale-while-revalidate=60, no-transform"]);
-  await ada.put("/api/user/settings", { showAnalytics: false });
   expect(await caching()).toEqual([browsers, "public, max-age=600, stale-while-revalidate=60, no-transform"]);
+  await ada.put("/api/user/settings", { showAnalytics: true });
+  expect(await caching()).toEqual([browsers, "public, max-age=60, stale-while-revalidate=60, no-transform"]);
 });

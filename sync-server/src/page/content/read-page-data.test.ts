@@ -23,8 +23,9 @@ async function ownerWithItem() {
   return { server, ada, page, click };
 }
 
-test("The page shows clicks but not a zero, at most a minute old, and none if the owner hides them", async () => {
+test("A page whose owner shows clicks has them at most a minute old, and no zero; a new account shows none", async () => {
   const { server, ada, page, click } = await ownerWithItem();
+  await ada.put("/api/user/settings", { showAnalytics: true });
   expect(await page()).not.toContain("click<");
   expect(await page()).not.toContain("0 clicks");
   expect((await click()).status).toBe(204);
@@ -33,11 +34,14 @@ test("The page shows clicks but not a zero, at most a minute old, and none if th
   expect(await page()).toContain("1 click<");
   await ada.put("/api/user/settings", { showAnalytics: false });
   expect(await page()).not.toContain("click<");
+  const newcomer = await ownerWithItem();
+  await newcomer.click();
+  newcomer.server.wait(MINUTE_MS);
+  expect(await newcomer.page()).not.toContain("click<");
 });
 
 test("A page loses a trial's features when the trial ends, without any change", async () => {
   const { server, ada, page } = await ownerWithItem();
-  await ada.put("/api/user/settings", { showAnalytics: false });
   await ada.put("/api/user/plan", { plan: "premium" });
   await ada.put("/api/settings", { showsCredit: false });
   expect(await page()).not.toContain("made with Shelv");

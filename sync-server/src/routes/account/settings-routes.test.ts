@@ -13,7 +13,7 @@ const DEFAULTS = {
 const SETTINGS = {
   shelfBackground: "solid",
   theme: "auto",
-  showAnalytics: true,
+  showAnalytics: false,
   emailNotifications: true,
   publicProfile: true,
   hidesGoneLinks: false,
@@ -29,9 +29,9 @@ test("Both calls read and write the same background and theme", async () => {
   expect(await (await ada.get("/api/settings")).json()).toEqual(DEFAULTS);
   expect(await (await ada.get("/api/user/settings")).json()).toEqual(SETTINGS);
   const written = await (
-    await ada.put("/api/user/settings", { shelfBackground: "wood", theme: "dark", showAnalytics: false })
+    await ada.put("/api/user/settings", { shelfBackground: "wood", theme: "dark", showAnalytics: true })
   ).json();
-  expect(written).toEqual({ ...SETTINGS, shelfBackground: "wood", theme: "dark", showAnalytics: false });
+  expect(written).toEqual({ ...SETTINGS, shelfBackground: "wood", theme: "dark", showAnalytics: true });
   expect(await (await ada.get("/api/settings")).json()).toEqual({
     ...DEFAULTS,
     shelfBackground: "wood",
