@@ -78,5 +78,7 @@ export const newShelf = (name: string, id: string = uuid()) => shelfArgs({ id, n
 type NewItem = MutationArgs<"item.create">;
 
 /** A new item with all that a device sends. */
-export const newItem = (shelfId: string, title: string, more: Partial<NewItem> = {}): NewItem =>
-  itemArgs({ id: uuid(), shelfId, title, ...more });
+export const newItem = (shelfId: string, title: string, more: Partial<NewItem> = {}): NewItem => ({
+  ...itemArgs({ id: uuid(), shelfId, title }),
+  ...more,
+});

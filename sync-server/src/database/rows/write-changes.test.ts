@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ItemRow, NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/rows/item";
+import { itemRow } from "@shelv/contract/testing/rows";
 import type { OwnerRow, OwnerTable } from "@shelv/contract/rows/owner-tables";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import * as fc from "fast-check";
@@ -11,7 +11,7 @@ import { openDatabase } from "#database/open-database";
 import { writeChange, writeChanges } from "./owner-rows.ts";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
-const common = { shelfId: "s", position: "a0", createdAt: "2026", ...NEW_ITEM_MARKS, ...UNCHECKED };
+const common = { shelfId: "s", position: "a0", createdAt: "2026" };
 const text = fc.constantFrom("", "plain", '"quoted"', "é 😀", '{"a":1}', "back\\slash\nline");
 const item = fc.record({
   title: text,
@@ -65,19 +65,10 @@ test("Writing in sets gives the same result as row by row: rows, tombstones, and
         );
         const changes = grouped.flatMap(({ id, table, goes, item }): RowChange[] => {
           const before = standing.get(`${table} ${id}`) ?? null;
-          const row = {
-            id: `${id}`,
-            ...common,
-            ...(table === "items"
-              ? ({
-                  url: "https://example.org",
-                  price: "",
-                  emoji: "",
-                  cutout: null,
-                  ...item,
-                } as unknown as ItemRow)
-              : { name: item.title }),
-          } as OwnerRow;
+          const row =
+            table === "items"
+              ? itemRow({ id: `${id}`, ...common, ...item })
+              : { id: `${id}`, ...common, name: item.title };
           const after = goes ? null : row;
           if (goes && !before) return [];
           if (after) standing.set(`${table} ${id}`, after);

@@ -1,5 +1,6 @@
 import { appearanceUnder } from "@shelv/contract/rows/appearance";
-import { isHiddenFromVisitors, shownPicture } from "@shelv/contract/rows/item";
+import { namesOf, picked } from "@shelv/contract/rows/field";
+import { isHiddenFromVisitors, PUBLIC_ITEM_FIELDS, shownPicture } from "@shelv/contract/rows/item";
 import { PAGE_MAX_ITEMS } from "@shelv/contract/limits/page-limits";
 import { limitsAt } from "@shelv/contract/rows/plan";
 import type { ShelfRow } from "@shelv/contract/rows/shelf";
@@ -61,6 +62,8 @@ const shelvesIn = async (store: LocalStore, { shelfId, shelves = Infinity }: Pag
     ? (await shelvesInOrder(store)).slice(0, shelves)
     : (await store.shelves.bulkGet([shelfId])).filter((shelf) => shelf !== undefined);
 
+const SHOWN = ["id", "categoryIds", ...namesOf(PUBLIC_ITEM_FIELDS)] as const;
+
 async function ownShelf(
   store: LocalStore,
   shelf: ShelfRow,
@@ -72,7 +75,11 @@ async function ownShelf(
   return {
     ...shelf,
     categories: await categoriesOfShelf(store, shelf.id),
-    items: shown.map((item) => ({ ...item, picture: onPage(shownPicture(item)), clicks: null })),
+    items: shown.map((item) => ({
+      ...picked(item, SHOWN),
+      picture: onPage(shownPicture(item)),
+      clicks: null,
+    })),
     hiddenCount: items.length - shown.length,
   };
 }
