@@ -78,6 +78,16 @@ export const ITEM_FIELDS = fields({
   /** The picture's cut-out, if the device made one. */
   cutout: { schema: v.nullable(pictureSha), first: null, input: "none", sees: "everyone", setIn: "form" },
   showsCutout: { ...CHOICE, schema: v.boolean(), first: false, label: "Show on the shelf" },
+  /** For the owner alone: where it was bought, say. */
+  note: {
+    ...TEXT,
+    schema: optionalText(2000),
+    label: "Note",
+    sees: "owner",
+    isLater: true,
+    rest: "takes",
+    isSearched: true,
+  },
   /** Whether visitors do not see the item. */
   isHidden: { ...MARK, schema: v.boolean(), first: false, input: "flag", label: "Hidden", rest: "takes" },
   details: {

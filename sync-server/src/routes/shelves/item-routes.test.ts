@@ -23,6 +23,19 @@ const add = async (owner: Browser, shelfId: string, fields: Record<string, strin
 const titles = async (owner: Browser, path: string) =>
   ((await (await owner.get(path)).json()) as ItemAnswer[]).map(({ title, order }) => `${order} ${title}`);
 
+test("An item's note is answered to its owner, and no visitor gets it", async () => {
+  const { ada, server, shelf } = await ownerWithShelf();
+  const made = await add(ada, shelf.id, { title: "A book", note: "From the market" });
+  const changed = await (await ada.form("PATCH", `/api/items/${made.id}`, { note: "At the kiln" })).json();
+  expect([made.note, changed]).toEqual(["From the market", { ...made, note: "At the kiln" }]);
+  expect(await (await ada.get("/api/items")).json()).toEqual([changed]);
+  const visitor = server.browser();
+  for (const path of ["/ada", "/api/users/ada/shelves", "/api/users/ada"])
+    expect(await (await visitor.get(path)).text()).not.toContain("At the kiln");
+  expect(await (await visitor.get("/ada")).text()).toContain("A book");
+  expect((await ada.form("PATCH", `/api/items/${made.id}`, { note: "x".repeat(2001) })).status).toBe(400);
+});
+
 test("An item is created, listed, changed and deleted", async () => {
   const { ada, shelf } = await ownerWithShelf();
   const made = await add(ada, shelf.id, { title: "A book", price: "$19.99" });
@@ -34,6 +47,7 @@ test("An item is created, listed, changed and deleted", async () => {
     description: "",
     price: "$19.99",
     emoji: "",
+    note: "",
     imageUrl: null,
     originalImageUrl: null,
     transparentImageUrl: null,

@@ -129,7 +129,7 @@ test("a link with the same key is found on every shelf; the form's own item is n
 
 test("the owner's preview leaves out what visitors do not see", async () => {
   const { store, mutate, add } = await openShelf();
-  await add("Shown");
+  await add("Shown", { note: "For my eyes" });
   await add("Hidden", { isHidden: true });
   await add("Gone", { linkState: "gone" });
   const shown = async () => {
@@ -137,6 +137,7 @@ test("the owner's preview leaves out what visitors do not see", async () => {
     return [shelves[0]?.items.map(({ title }) => title), leftOut?.items];
   };
   expect(await shown()).toEqual([["Shown", "Gone"], 0]);
+  expect(JSON.stringify(await ownPageData(store, "ada"))).not.toContain("For my eyes");
   await mutate({
     name: "settings.update",
     args: { patch: { hidesGoneLinks: true }, was: { hidesGoneLinks: false } },

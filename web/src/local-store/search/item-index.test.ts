@@ -1,3 +1,4 @@
+import { SEARCHED_ITEM_FIELDS } from "@shelv/contract/rows/item";
 import { itemRow } from "@shelv/contract/testing/rows";
 import { IDBFactory } from "fake-indexeddb";
 import "#local-store/testing/dexie-in-memory";
@@ -52,6 +53,12 @@ test("a result has the stored row", async () => {
   expect(index.find("mug")?.get("i0")).toEqual(await store.items.get("i0"));
   await store.items.update("i0", { price: "9 €" });
   await vi.waitFor(() => expect(index.find("mug")?.get("i0")).toMatchObject({ price: "9 €" }));
+});
+
+test.each(SEARCHED_ITEM_FIELDS)("an item is found by its %s", async (field) => {
+  const { store, index } = await openIndex(["Mug", "Vase"]);
+  await store.items.update("i1", { [field]: "bazaar" });
+  await vi.waitFor(() => expect(found(index, "bazaar")).toEqual(["i1"]));
 });
 
 test("there is no result before the index is full", async () => {

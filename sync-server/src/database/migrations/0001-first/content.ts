@@ -59,6 +59,7 @@ async function createOwnerTables(db: Kysely<unknown>): Promise<void> {
       .addColumn("category_ids", "text", (column) => column.notNull().defaultTo("[]"))
       .addColumn("position", "text", notNull)
       .addColumn("created_at", "text", notNull)
+      .addColumn("note", "text", (column) => column.notNull().defaultTo(""))
       .addColumn("is_hidden", "integer", zero)
       .addColumn("details", "text")
       .addColumn("silenced_until", "text")

@@ -222,6 +222,12 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
                 )
               }
             />
+            <TextArea
+              {...form.getInputProps("note")}
+              label={<OptionalLabel>{words.note}</OptionalLabel>}
+              note={words.noteHint}
+              placeholder={words.notePlaceholder}
+            />
           </div>
         </DeferredFields>
       </div>
