@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Locator } from "@playwright/test";
 import { PICTURE_LONGEST_SIDE_PX, PICTURE_MAX_BYTES } from "@shelv/contract/rows/picture";
 import sharp from "sharp";
-import { damagedPicture } from "#images/damaged-pictures/damaged-picture";
+import { damagedPicture } from "#pictures/damaged-pictures/damaged-picture";
 import { expect, test } from "#e2e/support/app-test";
 import { axeFindings } from "#e2e/support/axe";
 import { holdWorker } from "#e2e/support/network/hold-worker";

@@ -1,7 +1,7 @@
 /** A canvas returns noise: pictures must not be re-encoded on the device. */
 import sharp from "sharp";
-import { damagedPicture } from "#images/damaged-pictures/damaged-picture";
-import { repairPicture } from "#images/repair-picture";
+import { damagedPicture } from "#pictures/damaged-pictures/damaged-picture";
+import { repairPicture } from "#pictures/repair-picture";
 import { expect, test } from "#e2e/support/app-test";
 import { addItem, makeShelf, openShelf, savedEverywhere } from "#e2e/support/steps/shelf-steps";
 import { signUpByHand } from "#e2e/support/steps/sign-up";

@@ -3,7 +3,7 @@
  * same transaction as that change: no change is stored without its picture, and no picture without its
  * change.
  */
-import { sha256Of } from "#images/sha256-of";
+import { sha256Of } from "#pictures/sha256-of";
 import type { LocalPicture } from "#local-store/schema";
 import type { LocalStore } from "#local-store/local-store";
 import { type Mutation } from "@shelv/mutators/mutations";

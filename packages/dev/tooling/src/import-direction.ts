@@ -52,7 +52,7 @@ const WORKSPACES: Record<string, readonly string[]> = {
  */
 const WEB_LEVELS: readonly (readonly string[])[] = [
   ["boot", "platform"],
-  ["api", "images"],
+  ["api", "pictures"],
   ["local-store"],
   ["words"],
   ["accounts"],
@@ -100,7 +100,7 @@ const UI_MAY_IMPORT: readonly string[] = ["boot", "platform", "ui", "words"];
 const NO_STORE_HANDLE: readonly string[] = ["domain", "features"];
 const STORE_HANDLE = /^#(local-store\/boot\/|accounts\/open-store$)/;
 
-const NO_SIBLING_IMPORTS: readonly string[] = ["api", "images", "service-worker", "features"];
+const NO_SIBLING_IMPORTS: readonly string[] = ["api", "pictures", "service-worker", "features"];
 
 const CONTRACT_MAY_USE = /^valibot$/;
 

@@ -1,5 +1,5 @@
-import { isCanvasExact } from "#images/is-canvas-exact";
-import { compressCanvas } from "#images/compress-canvas";
+import { isCanvasExact } from "#pictures/is-canvas-exact";
+import { compressCanvas } from "#pictures/compress-canvas";
 import { cutOutByModel } from "#domain/background-removal/model/cut-out-by-model";
 import type { CutoutTask, Models, PictureFile, TaskAnswers } from "./cutout-answer";
 import { isGoodCutout } from "./cutout-decision";
@@ -8,7 +8,7 @@ import { cachedModel } from "#domain/background-removal/model/cached-model";
 import { boxAround } from "#domain/background-removal/mask/mask-box";
 import { NotHere } from "./not-here";
 import { ownModel } from "#domain/background-removal/model/own-model";
-import { pictureHead } from "#images/picture-head";
+import { pictureHead } from "#pictures/picture-head";
 import { isSeeThrough, type Mask, type Pixels } from "#domain/background-removal/mask/pixels";
 import { placedMask } from "#domain/background-removal/touch-up/placed-mask";
 import { loadModel, type Model } from "#domain/background-removal/model/load-model";

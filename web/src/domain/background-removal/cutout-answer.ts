@@ -1,5 +1,5 @@
 import type { Mask, Pixels } from "#domain/background-removal/mask/pixels";
-import type { PreparedPicture } from "#images/prepared-picture";
+import type { PreparedPicture } from "#pictures/prepared-picture";
 
 export type PictureFile = Pick<PreparedPicture, "bytes" | "type">;
 

@@ -9,7 +9,7 @@ import {
   IconWand,
 } from "@tabler/icons-react";
 import { useId, useState } from "react";
-import { PictureProblem, preparePicture } from "#images/prepare-picture";
+import { PictureProblem, preparePicture } from "#pictures/prepare-picture";
 import { holdPicture } from "#outbox/pictures";
 import { useOwner } from "#session/owner-context.tsx";
 import { FileButton } from "#ui/buttons/file-button.tsx";

@@ -1,6 +1,6 @@
 import { AVATAR_MAX_BYTES } from "@shelv/contract/rows/picture";
 import { useState } from "react";
-import { PictureProblem, preparePicture } from "#images/prepare-picture";
+import { PictureProblem, preparePicture } from "#pictures/prepare-picture";
 import { holdPicture } from "#outbox/pictures";
 import { useOwner } from "#session/owner-context.tsx";
 import { holdingReload } from "#platform/reload";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useMemo } from "react";
-import { isCanvasExact } from "#images/is-canvas-exact";
+import { isCanvasExact } from "#pictures/is-canvas-exact";
 import { showError } from "#ui/feedback/toast";
 import { profileWords } from "#words/screens/profile";
 import styles from "./qr-card.module.css";

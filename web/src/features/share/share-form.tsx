@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { PictureProblem, preparePicture } from "#images/prepare-picture";
+import { PictureProblem, preparePicture } from "#pictures/prepare-picture";
 import type { SharedEntry } from "#local-store/unsynced/share-inbox-database";
 import { openShareInbox } from "#local-store/unsynced/share-inbox";
 import { holdPicture } from "#outbox/pictures";

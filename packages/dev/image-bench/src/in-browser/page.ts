@@ -3,7 +3,7 @@
  * and removes backgrounds.
  */
 import { OWN_MODEL, runTask } from "web/domain/background-removal/run-task";
-import { preparePicture } from "web/images/prepare-picture";
+import { preparePicture } from "web/pictures/prepare-picture";
 
 export type PreparationCost = { preparedMs: number[]; bareMs: number[]; blockedMs: number };
 export type RemovalCost = { removalMs: number[]; blockedByRemovalMs: number };

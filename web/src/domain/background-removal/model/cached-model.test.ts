@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { cachedModel } from "./cached-model";
 import { NotHere } from "#domain/background-removal/not-here";
-import { sha256Of } from "#images/sha256-of";
+import { sha256Of } from "#pictures/sha256-of";
 
 const MODEL = new TextEncoder().encode("a model");
 const NOTICE = "<!doctype html><title>Back soon</title>";

@@ -3,7 +3,7 @@
  * time is cached.
  */
 import { NotHere } from "#domain/background-removal/not-here";
-import { sha256Of } from "#images/sha256-of";
+import { sha256Of } from "#pictures/sha256-of";
 
 const NAME = "shelv-background-model";
 

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { damagedPicture } from "#images/damaged-pictures/damaged-picture";
+import { damagedPicture } from "#pictures/damaged-pictures/damaged-picture";
 import { pictureHead } from "./picture-head";
 
 const plain = (width: number, height: number) =>
