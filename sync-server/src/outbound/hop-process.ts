@@ -1,35 +1,38 @@
 /**
- * The process that runs hops. It exists only while there is work. If it dies, its hops are refused and the next
- * one gets a new process; if it does not end an aborted hop, it hangs and is killed.
+ * The process that runs hops, many at once. If it dies, its hops are refused and the next one gets a new
+ * process; if it does not end an aborted hop, it hangs and is killed.
  */
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { rm } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { Refusal, type RefusalCode } from "@shelv/contract/refusal";
+import { ChildProgram } from "#platform/child-program";
 import type { Hop, HopAnswer } from "./hop.ts";
 
 export type ToProcess = { id: number; hop: Hop } | { abort: number };
 export type FromProcess = { id: number } & ({ answer: HopAnswer } | { refused: RefusalCode });
 
-const HEAP_MB = 96;
-const IDLE_MS = 60_000;
+/** Of the system's settings, the process gets those that concern certificates. */
+const PROGRAM = {
+  heapMb: 96,
+  idleMs: 60_000,
+  environment: ["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE", "SSL_CERT_DIR"],
+};
 /** An aborted hop ends at once. */
 const HANGS_AFTER_MS = 3000;
-/** The settings of the system that concern certificates. The process gets no others. */
-const ENVIRONMENT = ["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE", "SSL_CERT_DIR", "SystemRoot"];
 
 type Waiting = { child: ChildProcess; settle: (message: FromProcess) => void; hangs?: NodeJS.Timeout };
 
-export class HopProcess {
+export class HopProcess extends ChildProgram {
   readonly #waiting = new Map<number, Waiting>();
-  #child: ChildProcess | null = null;
-  #leaving: NodeJS.Timeout | undefined;
   #lastId = 0;
+
+  constructor() {
+    super(import.meta.url, "outbound-process", PROGRAM);
+  }
 
   /** Throws a refusal for everything that is not an answer. A body that no one takes is removed. */
   async run(hop: Hop, signal: AbortSignal): Promise<HopAnswer> {
-    clearTimeout(this.#leaving);
-    const child = (this.#child ??= this.#start());
+    const child = this.take();
     const id = (this.#lastId += 1);
     const { promise, resolve, reject } = Promise.withResolvers<HopAnswer>();
     const waiting: Waiting = {
@@ -38,7 +41,7 @@ export class HopProcess {
         this.#waiting.delete(id);
         clearTimeout(waiting.hangs);
         signal.removeEventListener("abort", onAbort);
-        if (this.#waiting.size === 0) this.#leaving = setTimeout(() => this.close(), IDLE_MS).unref();
+        if (this.#waiting.size === 0) this.rest();
         if ("answer" in message && !signal.aborted) return resolve(message.answer);
         if (hop.file !== null) void rm(hop.file, { force: true }).catch(() => {});
         reject(new Refusal("answer" in message ? "link-too-slow" : message.refused));
@@ -56,28 +59,9 @@ export class HopProcess {
     return promise;
   }
 
-  /** The id of the process; null without work. */
-  get pid(): number | null {
-    return this.#child?.pid ?? null;
-  }
-
-  close(): void {
-    clearTimeout(this.#leaving);
-    this.#child?.kill("SIGKILL");
-    this.#child = null;
-  }
-
-  #start(): ChildProcess {
-    const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
-    const env = Object.fromEntries(
-      ENVIRONMENT.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
-    );
-    const child = fork(fileURLToPath(new URL(`outbound-process.${extension}`, import.meta.url)), {
-      env: { ...env, MALLOC_ARENA_MAX: "2" },
-      execArgv: [`--max-old-space-size=${HEAP_MB}`, "--max-semi-space-size=8"],
-    });
+  protected override started(child: ChildProcess): void {
     const isOver = () => {
-      if (this.#child === child) this.#child = null;
+      this.forget(child);
       for (const [id, waiting] of this.#waiting)
         if (waiting.child === child) waiting.settle({ id, refused: "link-unreachable" });
     };
@@ -86,8 +70,5 @@ export class HopProcess {
       this.#waiting.get(from.id)?.settle(from);
     });
     child.once("exit", isOver).once("error", isOver);
-    child.unref();
-    child.channel?.unref();
-    return child;
   }
 }

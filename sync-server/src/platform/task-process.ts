@@ -1,21 +1,14 @@
 /**
- * Runs one task at a time in a child process, which exists only while there is work: it holds memory. A task
- * that takes too much time or memory, or crashes a native library, ends only that process; in a thread it
- * could end the server.
+ * Runs one task at a time in a child process. A task that takes too much time or memory, or crashes a native
+ * library, ends only that process; in a thread it could end the server.
  */
-import { type ChildProcess, fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import type { ChildProcess } from "node:child_process";
 import { Refusal } from "@shelv/contract/refusal";
 import { STARTED, type TaskAnswer } from "./answer-tasks.ts";
+import { ChildProgram, type ProgramLimits } from "./child-program.ts";
 
-export type TaskLimits = {
-  /** The longest time of a task, without the process's start. */
-  timeoutMs: number;
-  /** The process ends after this time without a task. */
-  idleMs: number;
-  /** The limit of the process's JavaScript heap. Default: V8's. */
-  heapMb?: number;
-};
+/** `timeoutMs`: the longest time of a task, without the process's start. */
+export type TaskLimits = ProgramLimits & { timeoutMs: number };
 
 /** On a machine with much other work, a process starts slowly. */
 const START_MS = 10_000;
@@ -30,29 +23,24 @@ export class TaskKilled extends Error {
   }
 }
 
-export class TaskProcess<Task, Answer> {
-  readonly #file: string;
-  readonly #limits: TaskLimits;
-  #child: ChildProcess | null = null;
-  #leaving: NodeJS.Timeout | undefined;
+export class TaskProcess<Task, Answer> extends ChildProgram {
+  readonly #timeoutMs: number;
 
-  /** @param name of a file in the folder of `moduleUrl`; in the bundle it is beside the server's. */
-  constructor(moduleUrl: string, name: string, limits: TaskLimits) {
-    const extension = moduleUrl.endsWith(".ts") ? "ts" : "js";
-    this.#file = fileURLToPath(new URL(`${name}.${extension}`, moduleUrl));
-    this.#limits = limits;
+  /** @param name of a file in the folder of `moduleUrl` */
+  constructor(moduleUrl: string, name: string, { timeoutMs, ...limits }: TaskLimits) {
+    super(moduleUrl, name, limits);
+    this.#timeoutMs = timeoutMs;
   }
 
   /**
    * Rejects with the task's `Refusal`, with `TaskKilled`, or with a bug. Callers never run two tasks at once.
    */
   async run(task: Task): Promise<Answer> {
-    clearTimeout(this.#leaving);
-    const startMs = this.#child ? 0 : START_MS;
-    const child = (this.#child ??= this.#start());
+    const startMs = this.pid === null ? START_MS : 0;
+    const child = this.take();
     try {
-      const answer = await answerOf<Answer>(child, task, { startMs, timeoutMs: this.#limits.timeoutMs });
-      this.#leaving = setTimeout(() => this.close(), this.#limits.idleMs).unref();
+      const answer = await answerOf<Answer>(child, task, { startMs, timeoutMs: this.#timeoutMs });
+      this.rest();
       if ("answer" in answer) return answer.answer;
       if ("refused" in answer) throw new Refusal(answer.refused.code, answer.refused.issues);
       // The process's memory may be broken.
@@ -60,41 +48,9 @@ export class TaskProcess<Task, Answer> {
       throw new Error(`A process has failed: ${answer.failed}`);
     } catch (error) {
       // A killed one may take a moment to exit.
-      if (child.killed) this.#forget(child);
+      if (child.killed) this.forget(child);
       throw error;
     }
-  }
-
-  /** The id of the child process; null without work. */
-  get pid(): number | null {
-    return this.#child?.pid ?? null;
-  }
-
-  close(): void {
-    clearTimeout(this.#leaving);
-    this.#child?.kill("SIGKILL");
-    this.#child = null;
-  }
-
-  #start(): ChildProcess {
-    const { heapMb } = this.#limits;
-    // The process parses untrusted data, so it gets no settings. With few arenas, freed memory returns to the
-    // system.
-    const env = {
-      MALLOC_ARENA_MAX: "2",
-      ...(process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot }),
-    };
-    const execArgv =
-      heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`, "--max-semi-space-size=8"];
-    const child = fork(this.#file, { serialization: "advanced", env, execArgv });
-    child.once("exit", () => this.#forget(child));
-    child.unref();
-    child.channel?.unref();
-    return child;
-  }
-
-  #forget(child: ChildProcess): void {
-    if (this.#child === child) this.#child = null;
   }
 }
 
