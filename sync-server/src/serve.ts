@@ -1,14 +1,13 @@
 /** Starts a server from its settings, and stops it in order. */
 import { fileURLToPath } from "node:url";
 import { PRODUCT } from "@shelv/contract/product";
-import { createApp } from "./app.ts";
+import { createApp, openApp } from "./app.ts";
 import { lockDataFolder, mustHaveItsData, mustNotBeHalfRestored, openDataFolder } from "./data-folder.ts";
 import { rotateEpochs } from "#shelves/sync-state/epochs";
 import { startJobs } from "./housekeeping.ts";
 import { listen } from "./listen.ts";
 import { pageFastPath } from "#page/cache/page-fast-path";
 import { hasPendingSignOut } from "#sign-in/cookies";
-import { openServices } from "./services.ts";
 import { addressOf, type Settings } from "./settings.ts";
 import { removeReceived } from "./accounts/transfer/receive-upload.ts";
 import { loadWebApp } from "./web-app/load-web-app.ts";
@@ -26,22 +25,22 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   if (isHere) await mustNotBeHalfRestored(dataFolder);
   const mark = await mustHaveItsData(dataFolder, isHere ? settings.dataMark : null);
   // The web app is read and compressed in other threads while the database is opened.
-  const [services, webApp] = await Promise.all([
-    openServices({ settings, dataFolder }),
+  const [opened, webApp] = await Promise.all([
+    openApp({ settings, dataFolder }),
     loadWebApp(WEB_APP_FOLDER).then((files) => withAddress(files, settings.publicUrl)),
   ]);
   await mark();
   // After a kill or a power cut the write-ahead log may not be on the disk, or have a hole.
-  await services.db.emptyLog().catch(services.reportBug);
-  await removeReceived(services.importsFolder);
+  await opened.db.emptyLog().catch(opened.reportBug);
+  await removeReceived(opened.importsFolder);
   if (isRestored) {
-    await rotateEpochs(services.db.writer, services.now());
-    services.bus.send({ kind: "restored" });
+    await rotateEpochs(opened.db.writer, opened.now());
+    opened.bus.send({ kind: "restored" });
   }
-  const app = createApp(services, { webApp });
+  const app = createApp(opened, { webApp });
   const fetch = pageFastPath({
-    pages: services.pages,
-    resolveHost: services.resolveHost,
+    pages: opened.pages,
+    resolveHost: opened.resolveHost,
     names: settings,
     isPurged: settings.purge !== null,
     hasPendingSignOut,
@@ -53,28 +52,28 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   // Jobs start after the first answer: they would slow it down.
   const jobs = server.hasAnswered.then((hasAnswered) => {
     if (!hasAnswered) return null;
-    services.db.checkpointInThread(services.reportBug);
-    return startJobs(services, addressOf(settings, server.port));
+    opened.db.checkpointInThread(opened.reportBug);
+    return startJobs(opened, addressOf(settings, server.port));
   });
 
   /** After a lost commit, an orderly exit would delete the write-ahead log. A supervisor starts the next process. */
   const end = () => {
-    if (services.db.hasLostCommit()) process.kill(process.pid, "SIGKILL");
+    if (opened.db.hasLostCommit()) process.kill(process.pid, "SIGKILL");
     process.exit(1);
   };
   const stop = stopOnSignal(
     async () => {
-      services.hub.closeAll();
+      opened.hub.closeAll();
       await server.stop();
       await (await jobs)?.stop();
-      if (services.db.hasLostCommit()) end();
-      await services.close();
+      if (opened.db.hasLostCommit()) end();
+      await opened.close();
       unlock();
     },
-    { end, reportBug: services.reportBug },
+    { end, reportBug: opened.reportBug },
   );
   // Requests in progress are still answered.
-  void services.db.lostCommit.then(stop);
+  void opened.db.lostCommit.then(stop);
 }
 
 /** A second signal does not wait. Returns what a signal does. */

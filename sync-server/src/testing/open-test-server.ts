@@ -5,9 +5,8 @@ import { join } from "node:path";
 import type { Hono } from "hono";
 import PostalMime from "postal-mime";
 import { onTestFinished } from "vitest";
-import { createApp } from "#app";
+import { type App, type AppOptions, createApp, openApp } from "#app";
 import type { DatabasePlace } from "#commands/with-database";
-import { openServices, type ServiceOptions, type Services } from "#services";
 import { readSettings, type Settings } from "#settings";
 import type { WebApp } from "#web-app/load-web-app";
 import { Browser } from "./browser.ts";
@@ -18,11 +17,11 @@ type Options = {
   webApp?: WebApp;
   /** The data with which the server starts, instead of none. */
   at?: Pick<TestServer, "folder"> & Partial<Pick<TestServer, "database">>;
-} & Pick<ServiceOptions, "work" | "share">;
+} & Pick<AppOptions, "work" | "share">;
 
 export type TestServer = {
   app: Hono;
-  services: Services;
+  services: App;
   folder: string;
   /** The place where commands find the data. */
   place: DatabasePlace & Pick<Settings, "bucket">;
@@ -56,7 +55,7 @@ export async function startTestServer({
   const database = at ? (at.database ?? null) : await takeDatabase();
   const printed: string[] = [];
   let time = Date.parse("2026-03-01T12:00:00Z");
-  const services = await openServices({
+  const services = await openApp({
     settings: readSettings({
       ...(database && { DATABASE_URL: database.url, SESSION_SECRET: "of-the-tests".repeat(3) }),
       ...env,
