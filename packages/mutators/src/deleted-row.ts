@@ -2,21 +2,12 @@ import { OWNER_TABLES } from "@shelv/contract/rows/owner-tables";
 import * as v from "valibot";
 import type { DeletedRow, RestorableTable } from "./mutator.ts";
 
-/**
- * Reads a row as stored at its deletion: newer fields get the value that existing rows got. Null if it still
- * does not match the schema.
- */
+/** Reads a row as stored at its deletion. Null if it does not match the schema. */
 export function deletedRow(
   table: RestorableTable,
   snapshot: unknown,
   gone: { deletion: string; deletedAt: number },
 ): DeletedRow | null {
-  const parsed = v.safeParse(OWNER_TABLES[table], { ...SINCE[table], ...(snapshot as object) });
+  const parsed = v.safeParse(OWNER_TABLES[table], snapshot);
   return parsed.success ? ({ table, row: parsed.output, ...gone } as DeletedRow) : null;
 }
-
-const SINCE: Record<RestorableTable, object> = {
-  shelves: {},
-  categories: {},
-  items: { cutout: null, showsCutout: false, categoryIds: [] },
-};

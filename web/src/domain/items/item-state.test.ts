@@ -45,7 +45,7 @@ test("marks say that an item is hidden, waits for its page or has a dead link; a
   expect(await marks({ linkState: "sold-out", silencedUntil: later(SILENCED_FOR_MS) })).toEqual([]);
 });
 
-test("an older build's row has no marks", async () => {
+test("an older build's row has no marks, and its form the first values", async () => {
   const { add, row } = await openShelf();
   const {
     isHidden: _,
@@ -53,10 +53,11 @@ test("an older build's row has no marks", async () => {
     silencedUntil: ___,
     linkState: ____,
     checkedAt: _____,
+    note: ______,
     ...old
   } = await row(await add("Pan"));
   expect(marksOf(old as ItemRow)).toEqual([]);
-  expect(draftOf(old as ItemRow).details).toBeNull();
+  expect(draftOf(old as ItemRow)).toMatchObject({ details: null, note: "" });
 });
 
 test("an item whose link is gone or sold out needs a look, unless it is hidden or silenced", async () => {

@@ -1,4 +1,5 @@
-import type { ItemRow } from "@shelv/contract/rows/item";
+import { firstOf, namesOf } from "@shelv/contract/rows/field";
+import { ITEM_FIELDS_FROM_PAGE, type ItemRow } from "@shelv/contract/rows/item";
 import { hostOf } from "@shelv/contract/links/link-details";
 import { hasPage } from "#domain/link-details/link-reader";
 import { itemsById, itemsOfShelf } from "#local-store/queries";
@@ -7,10 +8,13 @@ import { useOwner } from "#session/owner-context.tsx";
 import { refreshWords as words } from "#words/links/link-details";
 import { type MarksEdit, useEditItems } from "./edit-items";
 
-export const lacksDetails = ({ url, title, description, price, picture, details }: ItemRow): boolean =>
-  details !== "pending" &&
-  hasPage(url) &&
-  (title === hostOf(url) || description === "" || price === "" || picture === null);
+export const lacksDetails = (item: ItemRow): boolean =>
+  item.details !== "pending" &&
+  hasPage(item.url) &&
+  FROM_PAGE.some((field) => item[field] === (field === "title" ? hostOf(item.url) : NOTHING[field]));
+
+const FROM_PAGE = namesOf(ITEM_FIELDS_FROM_PAGE);
+const NOTHING = firstOf(ITEM_FIELDS_FROM_PAGE);
 
 export const refreshOf = ({ id, details }: ItemRow): MarksEdit => ({
   id,

@@ -1,15 +1,16 @@
 /**
  * Which fields of a form a page's details may fill, and how one Undo takes them back. Typed text always wins.
  */
+import { namesOf } from "@shelv/contract/rows/field";
+import { ITEM_FIELDS_FROM_PAGE, type ItemRow } from "@shelv/contract/rows/item";
 
-type LinkTexts = { title: string; description: string; price: string };
-export type LinkFields = LinkTexts & { picture: string | null };
+export type LinkFields = Pick<ItemRow, keyof typeof ITEM_FIELDS_FROM_PAGE>;
 
 export type LinkFill = { values: Partial<LinkFields>; before: Partial<LinkFields> };
 
 export const NO_FILL: LinkFill = { values: {}, before: {} };
 
-const FIELDS = ["title", "description", "price", "picture"] as const;
+const FIELDS = namesOf(ITEM_FIELDS_FROM_PAGE);
 
 const isEmpty = (value: string | null) => value === null || value.trim() === "";
 

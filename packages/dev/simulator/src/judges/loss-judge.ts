@@ -1,3 +1,4 @@
+import { ITEM_FORM_FIELDS } from "@shelv/contract/rows/item";
 import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contract/rows/owner-tables";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 
@@ -5,7 +6,8 @@ type Value = { table: OwnerTable; rowId: string; field: string; value: unknown }
 type Loss = Value & { with: string; by: string; what: string };
 type Row = Readonly<Record<string, unknown>>;
 
-const CONTENT = new Set(["title", "url", "price", "picture", "name", "value"]);
+const CONTENT = new Set<string>(["name", "value", ...ITEM_FORM_FIELDS]);
+for (const field of ["description", "cutout", "showsCutout"]) CONTENT.delete(field);
 
 /**
  * Judges what an owner loses: a value that one device wrote, the server has taken, and another device deleted

@@ -11,7 +11,7 @@ import {
 import { picked } from "@shelv/contract/rows/field";
 import { Refusal } from "@shelv/contract/refusal";
 import type { Mutation } from "@shelv/mutators/mutations";
-import { patchBetween } from "@shelv/mutators/patch";
+import { patchBetween, patched } from "@shelv/mutators/patch";
 import { positionAtEnd } from "@shelv/mutators/placing";
 import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#platform/new-id";
@@ -21,12 +21,11 @@ import { matchCategories } from "#domain/items/fields/match-categories";
 
 export type ItemDraft = ItemFields & Pick<ItemMarks, "details"> & { shelfId: string; categoryIds: string[] };
 
-const DRAFTED = [...ITEM_FORM_FIELDS, "shelfId", "categoryIds"] as const;
+const DRAFTED = [...ITEM_FORM_FIELDS, "details", "shelfId", "categoryIds"] as const;
 
-export const draftOf = (item: ItemDraft): ItemDraft => ({
-  ...picked(item, DRAFTED),
-  details: item.details ?? null,
-});
+/** An older build's row lacks fields, which an edit must not seem to change. */
+export const draftOf = (item: ItemDraft): ItemDraft =>
+  patched(emptyDraft(item.shelfId), picked(item, DRAFTED));
 
 export const emptyDraft = (shelfId: string): ItemDraft => ({
   ...NEW_ITEM_FIELDS,
