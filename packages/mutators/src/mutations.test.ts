@@ -623,7 +623,7 @@ describe("a mutation that arrives", () => {
 
   test.each<[string, unknown, string]>([
     ["a text where an object belongs", "x".repeat(4_000_000), "invalid"],
-    ["more than 96 KB", { was: { title: "x".repeat(100_000) } }, "change-too-large"],
+    ["more than 64 KB", { was: { title: "x".repeat(70_000) } }, "change-too-large"],
     ["lists in lists", { was: { a: [[[[[[[[]]]]]]]] } }, "invalid"],
   ])("with %s is rejected before it is upgraded, even if its name is unknown", (_, args, code) => {
     for (const name of ["item.create", "shelf.explode"]) {

@@ -1,6 +1,6 @@
 import { Refusal } from "#refusal";
 
-export const MUTATION_MAX_BYTES = 96 * 1024;
+export const MUTATION_MAX_BYTES = 64 * 1024;
 export const MUTATION_MAX_DEPTH = 8;
 
 /**

@@ -22,6 +22,7 @@ import { optionalLine, optionalText, requiredLine } from "#values/text";
 export const ITEM_TITLE_MAX_LENGTH = 200;
 export const ITEM_DESCRIPTION_MAX_LENGTH = 1000;
 export const ITEM_PRICE_MAX_LENGTH = 40;
+const ITEM_NOTE_MAX_LENGTH = 1000;
 
 const time = v.pipe(v.string(), v.isoTimestamp("Must be a time in ISO 8601, UTC"));
 
@@ -81,7 +82,7 @@ export const ITEM_FIELDS = fields({
   /** For the owner alone: where it was bought, say. */
   note: {
     ...TEXT,
-    schema: optionalText(2000),
+    schema: optionalText(ITEM_NOTE_MAX_LENGTH),
     label: "Note",
     sees: "owner",
     isLater: true,
