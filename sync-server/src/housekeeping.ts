@@ -1,11 +1,11 @@
 import { sweepAccounts } from "#accounts/sweep-accounts";
-import { moveOldCounts, sumUpDays } from "#analytics/days/stored-days";
+import { sumUpDays } from "#analytics/days/stored-days";
 import { forgetOwnVisits } from "#analytics/own-visits";
 import { sweepSalts } from "#database/daily-salt";
 import { PICTURES_JOB } from "#shelves/sync-state/epochs";
 import { type DigestDeps, sendDigests } from "#mail/digest/send-digests";
 import { checkDueDomains, type ClockDeps } from "#domains/check-domain";
-import { recountPictures, sweepPictures } from "#pictures/sweep-pictures";
+import { sweepPictures } from "#pictures/sweep-pictures";
 import { type CheckDeps, checkDueLinks } from "#links/jobs/check-links";
 import type { Tracker } from "#analytics/tracker";
 import type { NameLookup } from "#domains/name-lookup";
@@ -73,13 +73,6 @@ const jobsOf = (deps: SweepDeps): Job[] => [
     everyMs: DAY_MS,
     forgetsByAge: true,
     steps: (from, { seenMs }) => sweepPictures(deps, { from, seenMs }),
-  },
-  { name: "picture bytes", everyMs: DAY_MS, forgetsByAge: false, steps: () => recountPictures(deps) },
-  {
-    name: "packed analytics",
-    everyMs: DAY_MS,
-    forgetsByAge: false,
-    steps: () => moveOldCounts(deps.db.writer),
   },
   // A clock that ran ahead would close days that still change.
   {

@@ -58,9 +58,7 @@ export async function fillDatabase(dataFolder: string, { accounts }: { accounts:
       addIndexesAndTriggers();
     })();
     const { events } = db
-      .prepare<[], { events: number }>(
-        "select sum(views + clicks) as events from analytics_count where kind != 'shelf'",
-      )
+      .prepare<[], { events: number }>("select sum(views + clicks) as events from analytics_day")
       .get() ?? { events: 0 };
     return { accounts, events };
   } finally {
@@ -124,7 +122,7 @@ const STATEMENTS = [
   `insert into category (user_id, id, version, shelf_id, name, position, created_at)
    select ${user}, ${row(3)}, 20 + k, printf('%08x-%04x-7000-8001-%012x', n, 1, n), 'Category ' || k, 'a' || k, ${created} from n join k on k <= 2`,
   `insert into blob (user_id, sha256, bytes, stored_bytes, created_at, width, height, is_animated, unused_since)
-   select ${user}, ${picture("k - 1")}, 30000, iif(n % 10 = 0, null, 60000), @now - 100 * @dayMs, 800, 600, 0, iif(k = 3 and n % 3 = 0, @now - 9 * @dayMs, null) from n join k on k <= 3`,
+   select ${user}, ${picture("k - 1")}, 30000, 60000, @now - 100 * @dayMs, 800, 600, 0, iif(k = 3 and n % 3 = 0, @now - 9 * @dayMs, null) from n join k on k <= 3`,
   `insert into sync_client (user_id, client_id, last_mid, last_op, seen_at)
    select ${user}, ${row(4)}, 10, null, iif(k = 2 and n % 20 = 0, @now - 410 * @dayMs, @now - @dayMs) from n join k on k <= 2`,
   `insert into sync_op (user_id, op_id, applied_at)
@@ -140,10 +138,8 @@ const STATEMENTS = [
    select ${user}, ${row(7)}, 40 + k, 'items', ${row(2)}, 'title', '"before"', '"after"', strftime('%Y-%m-%dT%H:%M:%fZ', (@now - iif(n % 5 = 0, 40, 3) * @dayMs) / 1000, 'unixepoch') from n join k on k <= 1`,
   `insert into domain (user_id, name, token, state, added_at, checked_at, check_at, verified_at)
    select ${user}, 'www.user-' || n || '.example', 'token-' || n, 'verified', @now - 30 * @dayMs, @now, @now + @dayMs, @now - 29 * @dayMs from n where n % 10 = 0 and n % 50 != 0`,
-  `insert into analytics_count (user_id, kind, subject_id, day, views, clicks)
-   select ${user}, 'item', ${row(2)}, @day - d, 0, 1 from n join k on k <= 12 join (select 2 as d union all select 9) order by n, k, d`,
-  `insert into analytics_count (user_id, kind, subject_id, day, views, clicks)
-   select ${user}, 'page', '', @day - k, 4, 3 from n join k on k between 1 and 20 order by n, k`,
+  `insert into analytics_day (user_id, day, views, clicks, visitors, packed)
+   select ${user}, @day - k, 4, 3, 2, @emptyDay from n join k on k between 1 and 20 order by n, k`,
   `insert into analytics_day (user_id, day, views, clicks, visitors, packed)
    select ${user}, @day - 800 - k, 4, 3, 2, @emptyDay from n join k on k <= 3 where n % 50 != 0`,
   `insert into analytics_seen (day, mark, at)

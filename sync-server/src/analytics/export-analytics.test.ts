@@ -1,9 +1,12 @@
 import type { Activity } from "@shelv/contract/analytics";
 import { expect, test } from "vitest";
 import { v7 as uuid } from "uuid";
+import { writeDays } from "#database/analytics/analytics-days";
 import { openTestServer } from "#testing/open-test-server";
 import { visitorFrom } from "#testing/visitor";
 import { clicksOfItems, weekOf } from "./read-analytics.ts";
+import { DayTable, NO_VALUES } from "./days/day-table.ts";
+import { packedRow } from "./days/stored-days.ts";
 import { analyticsJson, forgetAnalytics } from "./export-analytics.ts";
 
 const DAY = 24 * 60 * 60_000;
@@ -96,22 +99,21 @@ test("An export contains the owner's counts by day and activities, and nothing o
 
 test("Years of a busy page are exported completely, each count once", async () => {
   const { db, userId } = await openPages();
-  const rows = Array.from({ length: 2500 }, (_, at) => ({
-    user_id: userId("mira"),
-    kind: "item" as const,
-    subject_id: `item-${at % 7}`,
-    day: 10_000 + Math.floor(at / 7),
-    views: 0,
-    clicks: at,
-  }));
-  for (let at = 0; at < rows.length; at += 500)
-    await db.writer
-      .insertInto("analytics_count")
-      .values(rows.slice(at, at + 500))
-      .execute();
+  const clicks = Array.from({ length: 2500 }, (_, at) => at);
+  const days = [...Map.groupBy(clicks, (at) => Math.floor(at / 7))].map(([day, ofDay]) => {
+    const table = new DayTable();
+    for (const at of ofDay)
+      table.add({ kind: "item", itemId: `item-${at % 7}`, shelfId: null }, NO_VALUES, {
+        views: 0,
+        clicks: at,
+        visitors: 0,
+      });
+    return packedRow(userId("mira"), 10_000 + day, table);
+  });
+  await writeDays(db.writer, days);
   const { counts } = await exported(db.reader, userId("mira"));
-  const ofItems = counts.filter(({ of }) => of === "item").map(({ clicks }) => clicks);
-  expect(ofItems.toSorted((a, b) => a - b)).toEqual(rows.map(({ clicks }) => clicks).slice(1));
+  const ofItems = counts.filter(({ of }) => of === "item").map((count) => count.clicks);
+  expect(ofItems.toSorted((a, b) => a - b)).toEqual(clicks.slice(1));
 });
 
 test("Forgotten analytics are deleted, another owner's stay, and a deleted owner's are deleted too", async () => {

@@ -65,7 +65,6 @@ export async function forgetAnalytics(trx: Kysely<Schema>, userId: string): Prom
     "analytics_day",
     "analytics_total",
     "analytics_reset",
-    "analytics_count",
     "analytics_activity",
     "analytics_ring",
   ] as const) {

@@ -4,7 +4,7 @@ import { changeOf, percentOf } from "@shelv/contract/values/percent";
 import { picturePath } from "@shelv/contract/rows/picture";
 import { shownPicture } from "@shelv/contract/rows/item";
 import type { Kysely, Selectable } from "kysely";
-import { sumOfDays } from "#database/analytics/analytics-days";
+import { readDaySums, sumOfDays } from "#database/analytics/analytics-days";
 import { readResets } from "#database/analytics/analytics-resets";
 import { pictureShapes } from "#database/rows/pictures";
 import type { Schema } from "#database/schema";
@@ -12,7 +12,7 @@ import { batchStatement, type AtRow, rowNumbers } from "#database/statement";
 import { dayOf } from "./day.ts";
 import { readItemClicks } from "./read-breakdown.ts";
 import { clicksSince } from "./reset-item.ts";
-import { ALWAYS, pageDays, readAllTime } from "./days/stored-days.ts";
+import { ALWAYS, readAllTime } from "./days/stored-days.ts";
 
 type Counts = { views: number; clicks: number };
 
@@ -145,7 +145,7 @@ export async function clicksOfItems(
 
 /** Reads the page's days, oldest first. */
 const readDays = (reader: Kysely<Schema>, userId: string, from: number) =>
-  pageDays(reader, { userId, from, to: ALWAYS.to });
+  readDaySums(reader, { userId, from, to: ALWAYS.to });
 
 /** The last seven days, including today, and the seven before. */
 async function readTwoWeeks(

@@ -9,6 +9,7 @@ import {
   type SeriesUnit,
 } from "@shelv/contract/analytics";
 import type { Kysely } from "kysely";
+import { readDaySums } from "#database/analytics/analytics-days";
 import { readResets } from "#database/analytics/analytics-resets";
 import type { Schema } from "#database/schema";
 import { DAY_MS, dateOf } from "./day.ts";
@@ -23,7 +24,7 @@ import {
   resetsFor,
   totalOfDay,
 } from "./days/range-days.ts";
-import { pageDays, storedDays } from "./days/stored-days.ts";
+import { storedDays } from "./days/stored-days.ts";
 
 export type UnitRange = AskedRange & { unit: SeriesUnit };
 
@@ -60,7 +61,7 @@ export async function readSeries(
 ): Promise<DayCounts[]> {
   const days = new Map<number, Counts>();
   if (isUnfiltered(range.filter))
-    for (const { day, ...counts } of await pageDays(reader, range)) days.set(day, counts);
+    for (const { day, ...counts } of await readDaySums(reader, range)) days.set(day, counts);
   else
     for await (const day of daysOf(reader, range, await resetsFor(reader, range)))
       addTo(days, day.day, totalOfDay(day, range.filter));

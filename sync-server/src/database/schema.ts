@@ -219,17 +219,17 @@ export interface Schema {
     merged_into: Generated<string | null>;
   };
   /**
-   * `bytes`: of the upload. `stored_bytes` and the shape: of its files, null until counted. `unused_since`:
+   * `bytes`: of the upload. `stored_bytes` and the shape: of its files. `unused_since`:
    * when a sweep first found it unused.
    */
   blob: {
     user_id: string;
     sha256: string;
     bytes: number;
-    stored_bytes: Generated<number | null>;
+    stored_bytes: number;
     created_at: number;
-    width: number | null;
-    height: number | null;
+    width: number;
+    height: number;
     is_animated: number;
     unused_since: number | null;
   };
@@ -273,17 +273,6 @@ export interface Schema {
     packed: Uint8Array;
   };
   /**
-   * The older form of `analytics_day`, until a job has moved it. `subject_id` is empty for the page itself.
-   */
-  analytics_count: {
-    user_id: string;
-    kind: CountedKind;
-    subject_id: string;
-    day: number;
-    views: number;
-    clicks: number;
-  };
-  /**
    * The newest activities, in a ring: `slot` is the activity's number, counted by `analytics_ring`, modulo
    * its size.
    */
@@ -313,8 +302,6 @@ export interface Schema {
   /** One row: the newest time that the clock was believed to say, and since when it is in doubt. */
   sweep_clock: { id: number; looked_at: number; seen_ms: number };
 }
-
-export type CountedKind = "page" | "shelf" | "item";
 
 /** "shelf_id" of "shelfId". */
 export type ColumnOf<Field extends string> = Field extends `${infer Letter}${infer Rest}`

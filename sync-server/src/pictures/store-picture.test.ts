@@ -25,7 +25,6 @@ import {
 } from "#testing/pictures";
 import { encodePicture } from "./encode-picture.ts";
 import { PictureEncoder } from "./picture-encoder.ts";
-import { recountPictures } from "./sweep-pictures.ts";
 import { sha256Of, storePicture } from "./store-picture.ts";
 
 // Pictures are really encoded, on a machine that may be busy.
@@ -292,7 +291,7 @@ test("An account has space for 500 MB of stored files, and two parallel uploads 
     await picture("png", { width: 101, height: 100 }),
   ];
   for (const bytes of [first, second]) expect((await eve.put(bytes)).status).toBe(204);
-  const stored = Math.max(...(await blobs()).map(({ stored_bytes }) => stored_bytes ?? 0));
+  const stored = Math.max(...(await blobs()).map(({ stored_bytes }) => stored_bytes));
   await server.services.db.writer
     .insertInto("blob")
     .values({
@@ -301,6 +300,8 @@ test("An account has space for 500 MB of stored files, and two parallel uploads 
       bytes: 1,
       stored_bytes: ACCOUNT_PICTURES_MAX_BYTES - stored,
       created_at: 0,
+      width: 1,
+      height: 1,
       is_animated: 0,
     })
     .execute();
@@ -332,35 +333,6 @@ test("The stored files count, not the upload, and an upload without space leaves
   await server.services.files.remove(sha256);
   expect((await ada.put(bytes)).status).toBe(403);
   expect((await servedFiles(server, sha256)).size).toBe(0);
-});
-
-test("Older pictures are counted in slices; until then their uploads count", async () => {
-  const { server, ada, blobs } = await withOwner();
-  const { writer } = server.services.db;
-  const uploads = await Promise.all(
-    [10, 11, 12, 13, 14].map((width) => picture("png", { width, height: 10 })),
-  );
-  for (const bytes of uploads) await ada.put(bytes);
-  const counted = await blobs();
-  await writer.updateTable("blob").set({ stored_bytes: null }).execute();
-  await writer
-    .updateTable("blob")
-    .set({ bytes: ACCOUNT_PICTURES_MAX_BYTES })
-    .where("sha256", "=", sha256Of(uploads[0] as Uint8Array))
-    .execute();
-  const next = await picture("png", { width: 15, height: 10 });
-  expect((await ada.put(next)).status).toBe(403);
-  const recount = async () => {
-    let slices = 0;
-    for await (const _ of recountPictures(server.services, 2)) slices += 1;
-    return slices;
-  };
-  expect(await recount()).toBe(3);
-  expect((await blobs()).map(({ stored_bytes }) => stored_bytes)).toEqual(
-    counted.map(({ stored_bytes }) => stored_bytes),
-  );
-  expect(await recount()).toBe(0);
-  expect((await ada.put(next)).status).toBe(204);
 });
 
 test("All files of a picture share one deadline: an unfinished one is rejected, before anything more is started", async () => {

@@ -152,7 +152,16 @@ export class SimServer {
     await raiseVersion(this.#writeDeps(), this.userId, async (trx) => {
       await trx
         .insertInto("blob")
-        .values({ user_id: this.userId, sha256, bytes: 1, created_at: 0, is_animated: 0 })
+        .values({
+          user_id: this.userId,
+          sha256,
+          bytes: 1,
+          stored_bytes: 1,
+          created_at: 0,
+          width: 1,
+          height: 1,
+          is_animated: 0,
+        })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       return forgetWanted(trx, this.userId, [sha256]);

@@ -16,7 +16,7 @@ import {
 
 /**
  * `page`: a view, with the shelves then on the page. `item`: a click; its shelf if known. `shelf`: only the
- * shelf's counts, not the page's (from older rows, and in totals).
+ * shelf's counts, not the page's (in totals).
  */
 export type Place =
   | { kind: "page"; shelfIds: readonly string[] }

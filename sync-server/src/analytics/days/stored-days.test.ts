@@ -1,14 +1,10 @@
 import { ANALYTICS_MAX_DAYS } from "@shelv/contract/analytics";
-import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { v7 as uuid } from "uuid";
-import type { CountedKind, Schema } from "#database/schema";
 import { runAllSteps } from "#testing/run-all-steps";
-import type { Browser } from "#testing/browser";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { PHONE } from "#testing/visitor";
 import { readSummary } from "#analytics/read-analytics";
-import { moveOldCounts, readAllTime, sumUpDays } from "./stored-days.ts";
+import { readAllTime, sumUpDays } from "./stored-days.ts";
 
 const DAY = 24 * 60 * 60_000;
 
@@ -27,19 +23,6 @@ async function openPage() {
   return { server, mira, userId, shelf, item: ((await form.json()) as { id: string }).id };
 }
 
-/** Adds rows as an older build wrote them. */
-async function addOld(
-  db: Kysely<Schema>,
-  userId: string,
-  rows: [kind: CountedKind, subjectId: string, day: number, views: number, clicks: number][],
-): Promise<void> {
-  for (const [kind, subject_id, day, views, clicks] of rows)
-    await db
-      .insertInto("analytics_count")
-      .values({ user_id: userId, kind, subject_id, day, views, clicks })
-      .execute();
-}
-
 const visit = async (server: TestServer, itemId: string) => {
   const events = [
     { username: "mira", eventType: "view" },
@@ -47,49 +30,6 @@ const visit = async (server: TestServer, itemId: string) => {
   ];
   await server.browser().post("/api/analytics/track", { events }, { "User-Agent": PHONE });
 };
-
-const answers = async (owner: Browser, item: string) =>
-  Promise.all(
-    ["summary", "shelves", "popular-items", "series", `series?itemId=${item}`].map(async (name) =>
-      (await owner.get(`/api/analytics/${name}`)).json(),
-    ),
-  );
-
-test("Older counts are the same before, during and after they move into packed days, also beside new events", async () => {
-  const { server, mira, userId, shelf, item } = await openPage();
-  const { db } = server.services;
-  const deleted = uuid();
-  await visit(server, item);
-  server.wait(10 * DAY);
-  await runAllSteps(sumUpDays(db, { now: server.services.now(), seenMs: 0 }, null));
-  await addOld(
-    db.writer,
-    userId,
-    [0, 1, 20, 45, 400].flatMap((ago) => [
-      ["page", "", TODAY - ago, 10, 5] as [CountedKind, string, number, number, number],
-      ["shelf", shelf, TODAY - ago, 10, 5],
-      ["item", item, TODAY - ago, 0, 3],
-      ["item", deleted, TODAY - ago, 0, 2],
-    ]),
-  );
-  const before = await answers(mira, item);
-  expect(before[0]).toMatchObject({ views: { total: 51 }, clicks: { total: 26 } });
-  expect(before[1]).toEqual({ [shelf]: { views: 51, clicks: 26, ctr: "51%" } });
-  expect(before[2]).toEqual([expect.objectContaining({ id: item, clicks: 16 })]);
-  expect(before[4]).toContainEqual({ date: "2026-03-01", views: 0, clicks: 4, visitors: 1 });
-  let steps = 0;
-  for await (const _ of moveOldCounts(db.writer)) {
-    steps += 1;
-    expect(await answers(mira, item)).toEqual(before);
-  }
-  expect([steps, await db.reader.selectFrom("analytics_count").selectAll().execute()]).toEqual([3, []]);
-  await runAllSteps(sumUpDays(db, { now: server.services.now(), seenMs: 0 }, null));
-  expect(await answers(mira, item)).toEqual(before);
-  await visit(server, item);
-  server.wait(DAY);
-  await visit(server, item);
-  expect((await answers(mira, item))[0]).toMatchObject({ views: { total: 53 }, clicks: { total: 28 } });
-});
 
 test("Sums of all time are those of all days, whenever the job runs, and days stay open for late events", async () => {
   const { server, userId, shelf, item } = await openPage();

@@ -46,7 +46,6 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   table("analytics_day", "user_id", "day"),
   table("analytics_total", "user_id"),
   table("analytics_reset", "user_id", "item_id", "id"),
-  table("analytics_count", "user_id", "kind", "subject_id", "day"),
   table("analytics_activity", "user_id", "slot"),
   table("analytics_ring", "user_id"),
   table("analytics_seen", "day", "mark", "at"),

@@ -1,12 +1,10 @@
-/** Rows of packed days, and of the older form that a job moves into them. The bytes are the caller's. */
+/** Rows of packed days. The bytes are the caller's. */
 import type { Kysely } from "kysely";
-import type { CountedKind, Schema } from "#database/schema";
+import type { Schema } from "#database/schema";
 import { type AtRow, batchStatement, rowNumbers } from "#database/statement";
 
 export type DaySums = { userId: string; day: number; views: number; clicks: number; visitors: number };
 export type PackedDay = DaySums & { packed: Uint8Array };
-/** The counts of the page (without an id), a shelf or an item on a day. */
-export type OldCount = { kind: CountedKind; subjectId: string; day: number; views: number; clicks: number };
 
 /** The sums of these owners on one day. */
 export const findDaySums = (
@@ -162,66 +160,12 @@ export async function sumOfDays(
   db: Kysely<Schema>,
   userId: string,
 ): Promise<{ views: number; clicks: number }> {
-  const packed = await db
+  const sums = await db
     .selectFrom("analytics_day")
     .select((eb) => [eb.fn.sum<number>("views").as("views"), eb.fn.sum<number>("clicks").as("clicks")])
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  const old = await db
-    .selectFrom("analytics_count")
-    .select((eb) => [eb.fn.sum<number>("views").as("views"), eb.fn.sum<number>("clicks").as("clicks")])
-    .where("user_id", "=", userId)
-    .where("kind", "=", "page")
-    .executeTakeFirst();
-  return {
-    views: (packed?.views ?? 0) + (old?.views ?? 0),
-    clicks: (packed?.clicks ?? 0) + (old?.clicks ?? 0),
-  };
-}
-
-export const readOldCounts = (db: Kysely<Schema>, { userId, from, to }: Range): Promise<OldCount[]> =>
-  db
-    .selectFrom("analytics_count")
-    .select(["kind", "subject_id as subjectId", "day", "views", "clicks"])
-    .where("user_id", "=", userId)
-    .where("day", ">=", from)
-    .where("day", "<=", to)
-    .execute();
-
-/** Finds the next owner with counts in the older table. Null once all have moved. */
-export async function nextOldOwner(db: Kysely<Schema>): Promise<{ userId: string; day: number } | null> {
-  const first = await db
-    .selectFrom("analytics_count")
-    .select("user_id as userId")
-    .orderBy("user_id")
-    .limit(1)
-    .executeTakeFirst();
-  if (!first) return null;
-  const { day } = await db
-    .selectFrom("analytics_count")
-    .select((eb) => eb.fn.min("day").as("day"))
-    .where("user_id", "=", first.userId)
-    .executeTakeFirstOrThrow();
-  return { ...first, day };
-}
-
-export async function hasOldCounts(db: Kysely<Schema>, userId: string): Promise<boolean> {
-  const some = await db
-    .selectFrom("analytics_count")
-    .select("day")
-    .where("user_id", "=", userId)
-    .limit(1)
-    .executeTakeFirst();
-  return some !== undefined;
-}
-
-export async function deleteOldCounts(trx: Kysely<Schema>, { userId, from, to }: Range): Promise<void> {
-  await trx
-    .deleteFrom("analytics_count")
-    .where("user_id", "=", userId)
-    .where("day", ">=", from)
-    .where("day", "<=", to)
-    .execute();
+  return { views: sums?.views ?? 0, clicks: sums?.clicks ?? 0 };
 }
 
 export type StoredTotal = { throughDay: number; packed: Uint8Array };
@@ -243,11 +187,6 @@ export async function writeTotal(
     .values({ user_id: userId, through_day, packed })
     .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ through_day, packed }))
     .execute();
-}
-
-/** Deletes an owner's total: it is computed again from all days. */
-export async function deleteTotal(trx: Kysely<Schema>, userId: string): Promise<void> {
-  await trx.deleteFrom("analytics_total").where("user_id", "=", userId).execute();
 }
 
 /** The next owners after `after` that have counts. */

@@ -24,19 +24,16 @@ export async function picturesAfter(
     .execute();
 }
 
-/** Reads the shapes of the owner's stored pictures; null for uploads older than shapes. */
+/** Reads the shapes of the owner's stored pictures. */
 export async function pictureShapes(
   db: Kysely<Schema>,
   userId: string,
   pictures: readonly string[],
-): Promise<Map<string, PictureShape | null>> {
+): Promise<Map<string, PictureShape>> {
   if (pictures.length === 0) return new Map();
   return new Map(
     (await readShapes(db, { userId, pictures: JSON.stringify(pictures) })).map(
-      ({ sha256, width, height, is_animated }) => [
-        sha256,
-        width === null || height === null ? null : { width, height, isAnimated: is_animated === 1 },
-      ],
+      ({ sha256, width, height, is_animated }) => [sha256, { width, height, isAnimated: is_animated === 1 }],
     ),
   );
 }
@@ -99,11 +96,11 @@ function picturesIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(picturesIn) : [];
 }
 
-/** The bytes that an account may still store; negative for an account older than the counting of files. */
+/** The bytes that an account may still store. */
 export async function roomForPictures(db: Kysely<Schema>, userId: string): Promise<number> {
   const { bytes } = await db
     .selectFrom("blob")
-    .select((eb) => eb.fn.sum<number | null>(eb.fn.coalesce("stored_bytes", "bytes")).as("bytes"))
+    .select((eb) => eb.fn.sum<number | null>("stored_bytes").as("bytes"))
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
   return ACCOUNT_PICTURES_MAX_BYTES - (bytes ?? 0);

@@ -40,27 +40,14 @@ export async function findDigestsDue(
     .where((eb) => eb.or([eb("digest.week", "is", null), isClaimable(eb, due)]))
     .where(flagIn("single.body", "$.emailNotifications", true))
     .where((eb) =>
-      eb.or([
-        eb.exists(
-          eb
-            .selectFrom("analytics_day as counted")
-            .select("counted.day")
-            .whereRef("counted.user_id", "=", "user.id")
-            .where("counted.day", ">=", due.firstDay)
-            .where("counted.day", "<=", due.lastDay),
-        ),
-        // Counts in the older form, until they have moved.
-        eb.exists(
-          eb
-            .selectFrom("analytics_count as counted")
-            .select("counted.day")
-            .whereRef("counted.user_id", "=", "user.id")
-            .where("counted.kind", "=", "page")
-            .where("counted.subject_id", "=", "")
-            .where("counted.day", ">=", due.firstDay)
-            .where("counted.day", "<=", due.lastDay),
-        ),
-      ]),
+      eb.exists(
+        eb
+          .selectFrom("analytics_day as counted")
+          .select("counted.day")
+          .whereRef("counted.user_id", "=", "user.id")
+          .where("counted.day", ">=", due.firstDay)
+          .where("counted.day", "<=", due.lastDay),
+      ),
     )
     .orderBy("user.id")
     .execute();

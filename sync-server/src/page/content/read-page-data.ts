@@ -141,7 +141,7 @@ const filledIn = (links: OwnerRow<"socialLinks">[]) =>
 
 /** A picture still on a device does not count. */
 const pagePicture =
-  (shapes: ReadonlyMap<string, PictureShape | null>) =>
+  (shapes: ReadonlyMap<string, PictureShape>) =>
   (sha256: string | null): PagePicture | null => {
     const shape = sha256 === null ? undefined : shapes.get(sha256);
     return sha256 === null || shape === undefined ? null : { sha256, shape };

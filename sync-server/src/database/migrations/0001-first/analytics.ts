@@ -6,17 +6,6 @@ import { notNull, ofUser, userKey } from "./columns.ts";
 export async function createAnalyticsTables(db: Kysely<unknown>): Promise<void> {
   const { schema } = db;
   await schema
-    .createTable("analytics_count")
-    .addColumn("user_id", "text", ofUser)
-    .addColumn("kind", "text", notNull)
-    .addColumn("subject_id", "text", notNull)
-    .addColumn("day", "integer", notNull)
-    .addColumn("views", "integer", notNull)
-    .addColumn("clicks", "integer", notNull)
-    .addPrimaryKeyConstraint("analytics_count_key", ["user_id", "kind", "subject_id", "day"])
-    .modifyEnd(inKeyOrder(db))
-    .execute();
-  await schema
     .createTable("analytics_day")
     .addColumn("user_id", "text", ofUser)
     .addColumn("day", "integer", notNull)

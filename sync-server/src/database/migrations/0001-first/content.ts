@@ -121,21 +121,15 @@ async function createPictureTables({ schema }: Kysely<unknown>): Promise<void> {
     .addColumn("user_id", "text", ofUser)
     .addColumn("sha256", "text", notNull)
     .addColumn("bytes", "integer", notNull)
-    .addColumn("stored_bytes", "integer")
+    .addColumn("stored_bytes", "integer", notNull)
     .addColumn("created_at", "integer", notNull)
-    .addColumn("width", "integer")
-    .addColumn("height", "integer")
+    .addColumn("width", "integer", notNull)
+    .addColumn("height", "integer", notNull)
     .addColumn("is_animated", "integer", zero)
     .addColumn("unused_since", "integer")
     .addPrimaryKeyConstraint("blob_key", ["user_id", "sha256"])
     .execute();
   await schema.createIndex("blob_sha256").on("blob").column("sha256").execute();
-  await schema
-    .createIndex("blob_uncounted")
-    .on("blob")
-    .columns(["user_id", "sha256"])
-    .where(sql`stored_bytes`, "is", null)
-    .execute();
   await schema
     .createTable("wanted_picture")
     .addColumn("user_id", "text", ofUser)
