@@ -14,7 +14,7 @@ import { write } from "#database/transaction";
 import { rememberTrial } from "#sign-in/used-trials";
 import { keysOfLimits } from "#http/rate-limits/rate-limits";
 import { type RemovalDeps, removeUnheld } from "#pictures/sweep-pictures";
-import { accountDeletedMail } from "#mail/deletion-mails";
+import { accountDeletedMail } from "#mail/account-mails";
 import type { Database } from "#database/open-database";
 import type { Bus } from "#bus/bus";
 import type { HeldDomains } from "#domains/held-domains";

@@ -5,18 +5,15 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { EXPORT_CONFIRMED_MS, SIGN_IN_CODE_VALID_MS, SIGN_IN_MAX_TRIES } from "@shelv/contract/sign-in";
 import type { Kysely } from "kysely";
-import { PRODUCT } from "@shelv/contract/product";
 import type { Database } from "#database/open-database";
 import type { Schema } from "#database/schema";
 import { write } from "#database/transaction";
-import { codeAdvice } from "#mail/code-advice";
-import { deletionCodeMail } from "#mail/deletion-mails";
-import { code as codeRow, mailPage, message } from "#mail/mail-page";
+import { deletionCodeMail, exportCodeMail } from "#mail/account-mails";
 import { sendCodeMail } from "#mail/send-code-mail";
 import type { Alarms } from "#http/alarms";
 import type { Session } from "#http/session";
 import { hashOfCode, isSameHash, newCode } from "#platform/token";
-import type { Mail, Mailer } from "#mail/mailer";
+import type { Mailer } from "#mail/mailer";
 
 export type CodePurpose = "deletion" | "export";
 export type CodeDeps = { mailer: Mailer; alarms: Alarms; secret: string; now: () => Date; db: Database };
@@ -109,22 +106,3 @@ export async function mustBeConfirmed(
 
 const hashOf = (secret: string, { purpose, tokenHash }: InSession, code: string) =>
   hashOfCode(secret, `${purpose}\n${tokenHash}`, code);
-
-/** Makes the mail with an export's code, which says what the code gives access to. */
-function exportCodeMail(to: string, code: string): Mail {
-  const lead = `Your code to export your ${PRODUCT} account:`;
-  const what =
-    "It lets the browser that asked for it download everything in your account: shelves, items, pictures, settings and stats.";
-  return {
-    to,
-    subject: `${code} confirms exporting your ${PRODUCT} account`,
-    text: `${lead}\n\n${code}\n\n${what}\n\n${codeAdvice}\n`,
-    html: mailPage({
-      title: "Export your account",
-      preview: what,
-      rows: [message(lead), codeRow(code), message(what)],
-      foot: codeAdvice,
-    }),
-    terminalLine: `The code that exports the account of ${to} is ${code}`,
-  };
-}

@@ -3,7 +3,7 @@ import { lookVariables } from "@shelv/public-page/styles/look/look-variables";
 import { expect, test } from "vitest";
 import type { Week } from "#analytics/read-analytics";
 import { digestMail } from "#mail/digest/digest-mail";
-import { accountDeletedMail, deletionCodeMail } from "./deletion-mails.ts";
+import { accountDeletedMail, deletionCodeMail } from "./account-mails.ts";
 import { signInMail } from "./sign-in-mail.ts";
 
 const SITE = "https://shelv.example";

@@ -1,4 +1,7 @@
 /**
+ * The way of a change: this file (one request of a device) → mutate/apply-mutations.ts (the one write path) →
+ * sync-state (what the server remembers of accounts and devices) → database/rows.
+ *
  * An exchange: first the push is applied in its own write transactions. Then one snapshot gives the answer:
  * the last processed number, the rejections that the device has not acknowledged, and the rows and deletions
  * after its cursor.

@@ -3,7 +3,7 @@ import { code as codeRow, mailPage, message } from "./mail-page.ts";
 import { codeAdvice } from "./code-advice.ts";
 import type { Mail } from "./mailer.ts";
 
-/** The mail with the code, which says what the code does. */
+/** The mail with a deletion's code, which says what the code does. */
 export function deletionCodeMail(to: string, code: string): Mail {
   const lead = `Your code to delete your ${PRODUCT} account:`;
   const warning = `It deletes your account with your page, your shelves, items, pictures and stats. This action cannot be undone.`;
@@ -18,6 +18,25 @@ export function deletionCodeMail(to: string, code: string): Mail {
       foot: codeAdvice,
     }),
     terminalLine: `The code that deletes the account of ${to} is ${code}`,
+  };
+}
+
+/** The mail with an export's code, which says what the code gives access to. */
+export function exportCodeMail(to: string, code: string): Mail {
+  const lead = `Your code to export your ${PRODUCT} account:`;
+  const what =
+    "It lets the browser that asked for it download everything in your account: shelves, items, pictures, settings and stats.";
+  return {
+    to,
+    subject: `${code} confirms exporting your ${PRODUCT} account`,
+    text: `${lead}\n\n${code}\n\n${what}\n\n${codeAdvice}\n`,
+    html: mailPage({
+      title: "Export your account",
+      preview: what,
+      rows: [message(lead), codeRow(code), message(what)],
+      foot: codeAdvice,
+    }),
+    terminalLine: `The code that exports the account of ${to} is ${code}`,
   };
 }
 
