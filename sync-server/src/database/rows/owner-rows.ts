@@ -285,7 +285,7 @@ async function putTombstones(db: Kysely<Schema>, userId: string, gone: readonly 
       .execute();
 }
 
-/** The most rows in one statement: other requests run between two statements. */
+/** The most rows in one statement: other requests run between two large statements. */
 const ROWS_AT_ONCE = 250;
 const PUT_AT_ONCE = 50;
 
@@ -355,6 +355,7 @@ async function putRows(
       Object.assign({ user_id: userId, writer }, ...values) as Record<string, StoredValue>,
     );
     at += count;
+    if (count === PUT_AT_ONCE) await setImmediate();
   }
   const back = run.filter(({ before }) => before === null).map(({ id }) => id);
   if (back.length > 0) await forgetTombstones.send(db, { userId, table, ids: JSON.stringify(back) });
