@@ -4,30 +4,17 @@ import { position } from "#values/position";
 import { httpUrl, INVALID_URL } from "#values/link-url";
 import { withoutHiddenMarks } from "#values/text";
 
-export const SOCIAL_PLATFORMS = [
-  "instagram",
-  "facebook",
-  "twitter",
-  "youtube",
-  "tiktok",
-  "linkedin",
-  "snapchat",
-  "pinterest",
-  "spotify",
-  "twitch",
-  "discord",
-  "github",
-] as const;
-export type SocialPlatform = (typeof SOCIAL_PLATFORMS)[number];
-
 type Platform = {
   name: string;
   ofHandle: string;
   /** Other profile pages, by their path, as people copy them without the host. */
   pages?: RegExp;
+  /** Whether handles may be of any script. */
+  hasAnyLetters?: true;
 };
 
-export const PLATFORMS: Record<SocialPlatform, Platform> = {
+/** A new one also has an icon: `packages/public-page/src/social-icon.tsx`. */
+const DECLARED = {
   instagram: { name: "Instagram", ofHandle: "https://www.instagram.com/" },
   facebook: {
     name: "Facebook",
@@ -35,12 +22,18 @@ export const PLATFORMS: Record<SocialPlatform, Platform> = {
     pages: /^(?:profile\.php\?id=\d+|(?:groups|pages|people)\/.+)$/,
   },
   twitter: { name: "X (Twitter)", ofHandle: "https://x.com/" },
-  youtube: { name: "YouTube", ofHandle: "https://www.youtube.com/@", pages: /^(?:channel|c|user)\/[^/]+$/ },
+  youtube: {
+    name: "YouTube",
+    ofHandle: "https://www.youtube.com/@",
+    pages: /^(?:channel|c|user)\/[^/]+$/,
+    hasAnyLetters: true,
+  },
   tiktok: { name: "TikTok", ofHandle: "https://www.tiktok.com/@" },
   linkedin: {
     name: "LinkedIn",
     ofHandle: "https://www.linkedin.com/in/",
     pages: /^(?:in|company|school|showcase)\/[^/]+\/?$/,
+    hasAnyLetters: true,
   },
   snapchat: { name: "Snapchat", ofHandle: "https://www.snapchat.com/add/", pages: /^add\/[^/]+$/ },
   pinterest: { name: "Pinterest", ofHandle: "https://www.pinterest.com/" },
@@ -52,15 +45,17 @@ export const PLATFORMS: Record<SocialPlatform, Platform> = {
   twitch: { name: "Twitch", ofHandle: "https://www.twitch.tv/" },
   discord: { name: "Discord", ofHandle: "https://discord.gg/", pages: /^(?:users|invite|servers)\/[\w-]+$/ },
   github: { name: "GitHub", ofHandle: "https://github.com/", pages: /^[\w-]+\/[\w.-]+$/ },
-};
+} satisfies Record<string, Platform>;
+
+export type SocialPlatform = keyof typeof DECLARED;
+export const PLATFORMS: Record<SocialPlatform, Platform> = DECLARED;
+export const SOCIAL_PLATFORMS = Object.keys(PLATFORMS) as [SocialPlatform, ...SocialPlatform[]];
 
 const HANDLE = /^@?[\w.-]{1,100}$/;
-/** Platforms whose handles may be of any script. */
-const ANY_LETTERS: ReadonlySet<SocialPlatform> = new Set(["youtube", "linkedin"]);
 const HANDLE_OF_ANY_LETTERS = /^@?[\p{L}\p{N}\p{M}_.·-]{1,100}$/u;
 
 const isHandle = (platform: SocialPlatform, value: string) =>
-  (ANY_LETTERS.has(platform) ? HANDLE_OF_ANY_LETTERS : HANDLE).test(value);
+  (PLATFORMS[platform].hasAnyLetters ? HANDLE_OF_ANY_LETTERS : HANDLE).test(value);
 
 /**
  * A handle with or without its @, or an address; empty until filled in. `withSocialValue` checks it for its

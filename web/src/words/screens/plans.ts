@@ -3,7 +3,12 @@ import { PRODUCT } from "@shelv/contract/product";
 
 export const planWords: Record<PlanName, { features: string[]; choose: string }> = {
   free: {
-    features: ["Unlimited links", "3 shelves", "Basic analytics", `${PRODUCT} subdomain`],
+    features: [
+      "Unlimited links",
+      `${PLANS.free.maxShelves} shelves`,
+      "Basic analytics",
+      `${PRODUCT} subdomain`,
+    ],
     choose: "Get started",
   },
   pro: {

@@ -1,3 +1,4 @@
+import { PLANS } from "@shelv/contract/rows/plan";
 import { type AnalyticsChange, type Dimension, DIRECT_VALUE, OTHER_VALUE } from "@shelv/contract/analytics";
 import { changeWords } from "@shelv/contract/what-changed";
 import { isolateBidi } from "#words/format/isolate-bidi";
@@ -70,8 +71,8 @@ export const statsWords = {
   locked: {
     title: "See where your visitors come from",
     text: "The Pro plan adds these panels, filters, what changed, and two years of days.",
-    range: "The Free plan shows the last 30 days. The Pro plan shows two years.",
-    showFree: "Show 30 days",
+    range: `The Free plan shows the last ${PLANS.free.analyticsDays} days. The Pro plan shows two years.`,
+    showFree: `Show ${PLANS.free.analyticsDays} days`,
     filter: "Where your visitors come from is part of the Pro plan.",
     sources: "Instagram, TikTok, Google or a site that links to you",
     countries: "The countries of your visitors",
