@@ -7,7 +7,7 @@ import { buildIfStale } from "sync-server/bench/build-if-stale";
 import { expect, onTestFinished, test } from "vitest";
 import { DayTable, NO_VALUES } from "#analytics/days/day-table";
 import { packDay } from "#analytics/days/packed-day";
-import { writeDays } from "#database/analytics/analytics-days";
+import { writeDays } from "#analytics/tables/analytics-days";
 import { type Database, openDatabase } from "#database/open-database";
 import { digestWeekAt } from "#mail/digest/digest-week";
 import { takeDatabase, type TestDatabase } from "#testing/postgres/take-database";

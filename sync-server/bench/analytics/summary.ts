@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { dayOf } from "#analytics/day";
 import { DayTable } from "#analytics/days/day-table";
 import { packedRow, sumUpDays } from "#analytics/days/stored-days";
-import { type PackedDay, writeDays } from "#database/analytics/analytics-days";
+import { type PackedDay, writeDays } from "#analytics/tables/analytics-days";
 import { openDatabase } from "#database/open-database";
 import type { Bench, Line } from "sync-server/bench/bench";
 import { addPage, type BigPage } from "sync-server/bench/big-accounts";

@@ -5,7 +5,7 @@
 import { Refusal } from "@shelv/contract/refusal";
 import type { Kysely } from "kysely";
 import { forgetAnalytics } from "#analytics/export-analytics";
-import { lockVisitsOf } from "#database/analytics/tracked-pages";
+import { lockVisitsOf } from "#analytics/tables/tracked-pages";
 import { reserveUsername } from "#sign-in/forgotten-usernames";
 import { forgetPictures } from "#database/rows/pictures";
 import { readSingle } from "#database/rows/read-owner";

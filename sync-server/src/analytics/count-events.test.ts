@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { v7 as uuid } from "uuid";
-import { ACTIVITIES_MAX } from "#database/analytics/activities";
+import { ACTIVITIES_MAX } from "#analytics/tables/activities";
 import { startTestServer } from "#testing/open-test-server";
 import { countEvents, DEDUPE_WITHIN_MS, type PendingEvent } from "./count-events.ts";
 import { dateOf, dayOf } from "./day.ts";

@@ -6,16 +6,16 @@
 import { LATE_EVENTS_MAX, NETWORK_EVENTS_MAX } from "@shelv/contract/analytics";
 import type { Kysely } from "kysely";
 import { v7 as uuid } from "uuid";
-import { type ActivityRow, addActivities } from "#database/analytics/activities";
+import { type ActivityRow, addActivities } from "#analytics/tables/activities";
 import {
   findShelfIds,
   findTrackedItems,
   findTrackedPages,
   lockVisits,
   type TrackedItem,
-} from "#database/analytics/tracked-pages";
-import { addSeen, findSeen, type Seen, useQuotas } from "#database/analytics/visitor-marks";
-import { writeDays } from "#database/analytics/analytics-days";
+} from "#analytics/tables/tracked-pages";
+import { addSeen, findSeen, type Seen, useQuotas } from "#analytics/tables/visitor-marks";
+import { writeDays } from "#analytics/tables/analytics-days";
 import type { Schema } from "#database/schema";
 import { DAY_MS, dayOf } from "./day.ts";
 import type { NamedEvent } from "./days/admit-names.ts";

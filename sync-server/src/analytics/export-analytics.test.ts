@@ -1,7 +1,7 @@
 import type { Activity } from "@shelv/contract/analytics";
 import { expect, test } from "vitest";
 import { v7 as uuid } from "uuid";
-import { writeDays } from "#database/analytics/analytics-days";
+import { writeDays } from "#analytics/tables/analytics-days";
 import { openTestServer } from "#testing/open-test-server";
 import { visitorFrom } from "#testing/visitor";
 import { clicksOfItems, weekOf } from "./read-analytics.ts";

@@ -9,8 +9,8 @@ import {
   type SeriesUnit,
 } from "@shelv/contract/analytics";
 import type { Kysely } from "kysely";
-import { readDaySums } from "#database/analytics/analytics-days";
-import { readResets } from "#database/analytics/analytics-resets";
+import { readDaySums } from "#analytics/tables/analytics-days";
+import { readResets } from "#analytics/tables/analytics-resets";
 import type { Schema } from "#database/schema";
 import { DAY_MS, dateOf } from "./day.ts";
 import { addCounts, type Filter, noCounts } from "./days/count-by.ts";

@@ -16,7 +16,7 @@ import {
   whatChanged,
 } from "@shelv/contract/what-changed";
 import type { Kysely } from "kysely";
-import { readResets } from "#database/analytics/analytics-resets";
+import { readResets } from "#analytics/tables/analytics-resets";
 import type { Schema } from "#database/schema";
 import { type AtRow, batchStatement, rowNumbers } from "#database/statement";
 import { DAY_MS, dateOf } from "./day.ts";

@@ -1,7 +1,7 @@
 import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import type { Kysely } from "kysely";
 import { v7 as uuid } from "uuid";
-import { type ActivityRow, addActivities } from "#database/analytics/activities";
+import { type ActivityRow, addActivities } from "#analytics/tables/activities";
 import type { Schema } from "#database/schema";
 import type { Done } from "#shelves/mutate/apply-mutations";
 

@@ -5,7 +5,7 @@
 import { hash } from "node:crypto";
 import { DIRECT_VALUE, LATE_AT_MOST_MS, type TrackedEvent } from "@shelv/contract/analytics";
 import { Refusal } from "@shelv/contract/refusal";
-import { forgetQuotasBefore, forgetSeenBefore } from "#database/analytics/visitor-marks";
+import { forgetQuotasBefore, forgetSeenBefore } from "#analytics/tables/visitor-marks";
 import { DailySalt } from "#database/daily-salt";
 import type { Database } from "#database/open-database";
 import { write } from "#database/transaction";

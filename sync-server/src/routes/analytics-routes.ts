@@ -12,7 +12,7 @@ import { readRange } from "#analytics/read-range";
 import { resetItem } from "#analytics/reset-item";
 import { countryOf, locationName } from "#analytics/visitor/location";
 import { readActivities, readPopularItems, readShelfAnalytics, readSummary } from "#analytics/read-analytics";
-import { deleteReset } from "#database/analytics/analytics-resets";
+import { deleteReset } from "#analytics/tables/analytics-resets";
 import { write } from "#database/transaction";
 import { findItem, findShelf, readSingle } from "#database/rows/read-owner";
 import { clientAddress, type Location, proxyLocation, type Trust } from "#http/hosts/client-address";

@@ -17,7 +17,7 @@ import { dayOf } from "sync-server/analytics/day";
 import { DayTable } from "sync-server/analytics/days/day-table";
 import { packedRow } from "sync-server/analytics/days/stored-days";
 import { addVisits } from "sync-server/bench/analytics/visits";
-import { type PackedDay, writeDays } from "sync-server/database/analytics/analytics-days";
+import { type PackedDay, writeDays } from "sync-server/analytics/tables/analytics-days";
 import { openDatabase } from "sync-server/database/open-database";
 import { addPage, type BigPage } from "sync-server/bench/big-accounts";
 import { emailOf, postAsNewOwner } from "web/e2e/support/owner-request";

@@ -6,7 +6,7 @@
 import { hash } from "node:crypto";
 import { DIMENSION_VALUES_MAX, type Dimension, DIMENSIONS, OTHER_VALUE } from "@shelv/contract/analytics";
 import type { Kysely } from "kysely";
-import { findQuotas, useQuotas } from "#database/analytics/visitor-marks";
+import { findQuotas, useQuotas } from "#analytics/tables/visitor-marks";
 import type { Schema } from "#database/schema";
 import { isKnownSource } from "#analytics/visitor/referrer";
 import { countByValues, type Sums } from "./count-by.ts";

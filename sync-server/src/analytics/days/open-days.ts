@@ -5,12 +5,7 @@
 import { OTHER_VALUE } from "@shelv/contract/analytics";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
-import {
-  type DaySums,
-  findDaySums,
-  findPackedDays,
-  type PackedDay,
-} from "#database/analytics/analytics-days";
+import { type DaySums, findDaySums, findPackedDays, type PackedDay } from "#analytics/tables/analytics-days";
 import type { Schema } from "#database/schema";
 import {
   admitNames,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writeDays } from "#database/analytics/analytics-days";
+import { writeDays } from "#analytics/tables/analytics-days";
 import { openTestServer } from "#testing/open-test-server";
 import { DayTable, NO_VALUES } from "./day-table.ts";
 import { daysOf } from "./range-days.ts";

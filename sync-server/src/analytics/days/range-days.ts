@@ -1,6 +1,6 @@
 /** The days of a range with what a reset takes away, and what they count for a filter. */
 import type { Kysely } from "kysely";
-import { readResets, type Reset } from "#database/analytics/analytics-resets";
+import { readResets, type Reset } from "#analytics/tables/analytics-resets";
 import type { Schema } from "#database/schema";
 import { countedBefore, subtract } from "#analytics/reset-item";
 import {

@@ -15,8 +15,8 @@ import {
   readTotal,
   writeDays,
   writeTotal,
-} from "#database/analytics/analytics-days";
-import { lockVisitsOf } from "#database/analytics/tracked-pages";
+} from "#analytics/tables/analytics-days";
+import { lockVisitsOf } from "#analytics/tables/tracked-pages";
 import { write } from "#database/transaction";
 import type { Schema } from "#database/schema";
 import { oldFrom } from "#jobs/sweep-clock";

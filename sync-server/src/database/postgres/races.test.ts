@@ -8,7 +8,7 @@ import { dayOf } from "#analytics/day";
 import { OpenDays } from "#analytics/days/open-days";
 import { unpackDay } from "#analytics/days/packed-day";
 import { totalOf } from "#analytics/days/count-by";
-import { readResets } from "#database/analytics/analytics-resets";
+import { readResets } from "#analytics/tables/analytics-resets";
 import { housekeeping } from "#housekeeping";
 import type { Browser } from "#testing/browser";
 import { Device, newItem, newShelf, sent } from "#testing/device";
