@@ -57,7 +57,7 @@ export function busEffects({
     receive(message) {
       switch (message.kind) {
         case "committed": {
-          const { userId, madeBy, news: body } = message;
+          const { userId, madeBy, body } = message;
           pages.drop(userId);
           responseCache.drop(userId);
           hub.poke(userId, { madeBy, body });

@@ -44,7 +44,7 @@ export function commitEffects({
       if (applied.some(({ name }) => name === "appearance.update")) void cleanedCss.refresh(userId);
       const madeBy = onlyDeviceOf(applied);
       hub.poke(userId, { madeBy, body });
-      bus.send({ kind: "committed", userId, madeBy, news: body });
+      bus.send({ kind: "committed", userId, madeBy, body });
     },
   };
 }

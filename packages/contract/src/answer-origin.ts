@@ -4,10 +4,5 @@
  */
 export const OWN_HEADER = { name: "X-Shelv", value: "1" } as const;
 
-const OWN_BEFORE = {
-  name: "Permissions-Policy",
-  value: "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
-} as const;
-
 export const isOurs = ({ headers }: { headers: { get(name: string): string | null } }): boolean =>
-  [OWN_HEADER, OWN_BEFORE].some(({ name, value }) => headers.get(name) === value);
+  headers.get(OWN_HEADER.name) === OWN_HEADER.value;

@@ -4,10 +4,10 @@ import type { PokeBody } from "@shelv/contract/sync";
 /** What one server process sends to the others once its own state has changed. */
 export type BusMessage =
   /**
-   * Rows of an owner changed; `madeBy` is the only device that changed them, if there is one. `news`: the
-   * body of the pokes, under the name that older builds send.
+   * Rows of an owner changed; `madeBy` is the only device that changed them, if there is one. `body`: of
+   * the pokes.
    */
-  | { kind: "committed"; userId: string; madeBy: string | null; news: PokeBody | null }
+  | { kind: "committed"; userId: string; madeBy: string | null; body: PokeBody | null }
   /** The public page changed without a commit of rows. */
   | { kind: "pageChanged"; userId: string }
   | { kind: "sessionEnded"; tokenHash: string }

@@ -211,7 +211,7 @@ function parse(line: string): BusMessage {
 function lineOf(message: BusMessage): string {
   const line = JSON.stringify(message);
   return message.kind === "committed" && Buffer.byteLength(line) > PAYLOAD_MAX_BYTES / 2
-    ? JSON.stringify({ ...message, news: null })
+    ? JSON.stringify({ ...message, body: null })
     : line;
 }
 

@@ -64,7 +64,7 @@ test("a JSON error with an unknown code is a foreign answer", async () => {
   expect(await ask(authRoutes.me)).toBeInstanceOf(ForeignAnswer);
 });
 
-test("an older server without the header is recognised by the shape of its answer", async () => {
+test("an answer of which a proxy dropped the header is recognised by its shape", async () => {
   answering(JSON.stringify({ google: false, apple: true }));
   expect(await call(authRoutes.providers)).toEqual({ google: false, apple: true });
   answering(JSON.stringify({ code: "signed-out", message: "Please sign in" }), { status: 401 });

@@ -1,6 +1,6 @@
 /**
  * A gateway, captive portal or maintenance page answers with status 200: never cached as ours, and deleted
- * where an earlier build cached it.
+ * where it is cached.
  */
 import { isOurs } from "@shelv/contract/answer-origin";
 
