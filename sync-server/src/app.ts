@@ -13,7 +13,7 @@ import { hostResolver } from "#http/hosts/resolve-host";
 import { limitsWith } from "#http/rate-limits/limits";
 import { RateLimits } from "#http/rate-limits/rate-limits";
 import { ResponseCache } from "#http/response-cache";
-import { type Share, WorkShares } from "#jobs/work-shares";
+import { type WorkQuota, WorkQuotas } from "#jobs/work-quotas";
 import { openLinks } from "#links/open-links";
 import { openMail } from "#mail/open-mail";
 import { Outbound } from "#outbound/outbound";
@@ -76,7 +76,7 @@ export type AppOptions = {
   now?: () => Date;
   print?: (line: string) => void;
   work?: Partial<typeof WORK_LIMITS>;
-  share?: Share;
+  workQuota?: WorkQuota;
 };
 
 /** What is open in a server. Only the files beside this one see all of it. */
@@ -95,7 +95,7 @@ export async function openApp({
   now = () => new Date(),
   print = console.log,
   work,
-  share,
+  workQuota,
 }: AppOptions) {
   const alarms = new Alarms(print, now);
   const reportBug = bugReporter(print, alarms);
@@ -116,7 +116,7 @@ export async function openApp({
     ANSWERS_MAX_BYTES,
     isAlone ? null : (userId) => versionOf(reader, userId),
   );
-  const shares = new WorkShares(share);
+  const workQuotas = new WorkQuotas(workQuota);
   const limits = new RateLimits(
     db,
     now,
@@ -153,7 +153,7 @@ export async function openApp({
     db,
     now,
     hasPlanLimits,
-    work: { ...WORK_LIMITS, ...work, waitMs: (userId) => shares.waitMs(userId) },
+    work: { ...WORK_LIMITS, ...work, waitMs: (userId) => workQuotas.waitMs(userId) },
     ...commitEffects({ ...held, bus, wakeLinkWorker: () => links.linkWorker.wake() }),
     onBug: (error) => void reportBug(error),
   };
@@ -182,7 +182,7 @@ export async function openApp({
     ownVisits,
     responseCache,
     writeDeps,
-    shares,
+    workQuotas,
     now,
     reportBug,
     alarms,
@@ -211,7 +211,7 @@ export type RequestOptions = { webApp: WebApp; checksAnswers?: boolean };
  * last owners' pages, since a username may be almost anything.
  */
 export function createApp(opened: App, { webApp, checksAnswers = false }: RequestOptions): Hono {
-  const { settings, reportBug, db, files, pages, responseCache, shares } = opened;
+  const { settings, reportBug, db, files, pages, responseCache, workQuotas } = opened;
   const isSuspended = async (usernameKey: string) =>
     (await findUser(db.reader, usernameKey))?.isSuspended ?? false;
   const app = new Hono();
@@ -242,7 +242,7 @@ export function createApp(opened: App, { webApp, checksAnswers = false }: Reques
     app,
     checksAnswers,
     responseCache,
-    shares,
+    workQuotas,
     readyJson: readyJson(headersOfAll(settings)),
     sessionOf: (c) => currentSession(opened, c),
     isLive: (session) => opened.sessions.isLive(session),

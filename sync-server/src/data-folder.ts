@@ -25,7 +25,6 @@ export async function openDataFolder(
   }
 }
 
-/** Makes the names of new folders durable, from the last one up to the first. */
 async function flushParents(last: string, first: string): Promise<void> {
   await flush(dirname(last));
   if (last !== first) await flushParents(dirname(last), first);
@@ -33,7 +32,6 @@ async function flushParents(last: string, first: string): Promise<void> {
 
 async function closeToOthers(folder: string, print: (line: string) => void): Promise<void> {
   const { mode } = await stat(folder);
-  // Windows has no such modes.
   if ((mode & 0o077) === 0 || process.platform === "win32") return;
   const was = (mode & 0o777).toString(8);
   try {
@@ -61,7 +59,6 @@ export const LOCK_FILE = "lock";
 export function lockDataFolder(folder: string): () => void {
   const lock = new SQLite(join(folder, LOCK_FILE), { timeout: 0 });
   try {
-    // Nothing is written to the lock file.
     lock.pragma("journal_mode = MEMORY");
     lock.exec("begin exclusive");
   } catch (cause) {

@@ -9,12 +9,9 @@ import { openTestServer } from "#testing/open-test-server";
 import type { Job } from "./jobs/job-runner.ts";
 import { housekeeping } from "./housekeeping.ts";
 
-/** Enough for several steps of each job. */
 const ACCOUNTS = 250;
-/** The most rows per step, about ten milliseconds of work. */
 const MAX_ROWS_PER_STEP = 1100;
 
-/** The most rows that one step touches, and the number of steps. */
 async function stepsOf(job: Pick<Job, "steps">): Promise<{ steps: number; mostRows: number }> {
   const beside = { signal: new AbortController().signal, seenMs: Infinity };
   const iterator = job.steps(null, beside)[Symbol.asyncIterator]();
@@ -42,9 +39,7 @@ test("No job touches many rows in one step, however many accounts there are", as
     if (steps === 0) idle.push(job.name);
   }
   expect(Object.entries(most).filter(([, rows]) => rows > MAX_ROWS_PER_STEP)).toEqual([]);
-  // This server has no mail files.
   expect(idle).toEqual(["mails"]);
-  // Old rows are gone, and so are five accounts without a username; 45 old notices have left tombstones.
   const count = async (table: "sync_op" | "session" | "sync_tombstone" | "user") =>
     (
       await server.services.db.reader

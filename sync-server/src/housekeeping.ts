@@ -128,7 +128,6 @@ export function startJobs(deps: JobDeps, address: string): { stop(): Promise<voi
   return {
     async stop() {
       const stopped = runners.map((runner) => runner.stop());
-      // Closing the resolver ends running DNS queries.
       names?.close();
       deps.outbound.close();
       await Promise.all(stopped);

@@ -24,11 +24,7 @@ const FIRST_VISIT_MS = 3000;
 
 export type Listening = {
   port: number;
-  /**
-   * Resolves with true soon after the first answer, or after a minute; with false if the server stops before.
-   */
   hasAnswered: Promise<boolean>;
-  /** Waits for running requests for a while. */
   stop: () => Promise<void>;
 };
 

@@ -1,4 +1,3 @@
-/** Starts a server from its settings, and stops it in order. */
 import { fileURLToPath } from "node:url";
 import { PRODUCT } from "@shelv/contract/product";
 import { createApp, openApp } from "./app.ts";
@@ -76,7 +75,6 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   void opened.db.lostCommit.then(stop);
 }
 
-/** A second signal does not wait. Returns what a signal does. */
 function stopOnSignal(
   stop: () => Promise<void>,
   { end, reportBug }: { end: () => void; reportBug: (error: unknown) => string },

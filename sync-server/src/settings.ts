@@ -143,15 +143,12 @@ export type Settings = {
   pageHost: string | null;
   /** The name servers that check owners' domains; null for the system's. */
   dnsServers: string[] | null;
-  /** Proxies whose headers are trusted. */
   trustedProxies: Networks;
   providers: ProviderSettings;
-  /** Requests to addresses that owners enter. */
   outbound: OutboundSettings;
   smtpUrl: string | null;
   mailFrom: Sender;
   hasPlanLimits: boolean;
-  /** The most sign-in mails of the whole server in an hour. */
   signInCodesAnHour: number;
   /** The address at which visitors report a page; null for none. */
   reportUrl: string | null;
@@ -212,7 +209,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   };
 }
 
-/** The public URL, else where it listens. */
 export const addressOf = ({ publicUrl, host }: Settings, port: number): string =>
   publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 

@@ -5,8 +5,8 @@
  * - `mid` numbers a device's mutations 1, 2, 3 … without a gap; the server applies each once, in order.
  * - `cursor`: the account's version up to which the device has pulled. `epoch`: a restored backup starts a
  *   new one, and the server ignores mutations and cursors of another. A device without an epoch pulls first.
- * - `opId` identifies a mutation under any number: a browser may restore an older store, which uses numbers
- *   twice.
+ * - `opId` is a mutation's idempotency key, whatever its number: a browser may restore an older store, which
+ *   uses numbers twice.
  * - `base`: epoch and cursor of the request; a device that has other ones by then discards the response.
  */
 import * as v from "valibot";

@@ -63,7 +63,6 @@ const pictureOf = ({ picture, cutout, showsCutout }: PictureOfItem): PictureOfIt
   showsCutout,
 });
 
-/** Reads `lost`, like each `…Of` below; null for a notice of another kind. */
 export function droppedNoticesOf({ field, lost }: NoticeRow): number | null {
   return field === MORE_FIELD && typeof lost === "number" ? lost : null;
 }
@@ -77,7 +76,6 @@ export function lostLookOf({ field, lost }: NoticeRow): Readonly<Record<string, 
   return field === LOOK_FIELD && parsed.success ? parsed.output : null;
 }
 
-/** Restores the page's look; null when the page has it again. */
 function restoreLook(notice: NoticeRow, row: OwnerRow | undefined): Mutation[] | null {
   if (row?.id !== "appearance") return null;
   const now: Readonly<Record<string, unknown>> = row;
@@ -96,7 +94,6 @@ export function deletedThingOf({ field, lost }: NoticeRow): DeletedThing | null 
   return field === DELETED_FIELD && parsed.success ? parsed.output : null;
 }
 
-/** Restores a row as it was when it was deleted. */
 function bringBack(notice: NoticeRow): Mutation[] | null {
   const { rowId: id } = notice;
   const thing = deletedThingOf(notice);
@@ -112,7 +109,6 @@ const BRING_BACK: Partial<Record<OwnerTable, (id: string, thing: DeletedThing) =
     link ? { name: "social-link.set", args: { id: id as SocialPlatform, ...link } } : null,
 };
 
-/** A category that was deleted before an item was put into it. */
 const goneCategory = v.object({ id: v.string(), name: v.string() });
 
 export function goneCategoryOf({ table, field, lost }: NoticeRow): { id: string; name: string } | null {

@@ -102,7 +102,6 @@ describe("any order of changes", () => {
         let world: World = {};
         let hasRestored = false;
         for (const [at, each] of mutations.entries()) {
-          // An undeclared read or write would throw here.
           const first = outcome(copyOf(world), each);
           expect(outcome(copyOf(world), each)).toEqual(first);
           if (typeof first !== "string") world = next(world, first, String(at));
@@ -168,7 +167,6 @@ describe("any order of changes", () => {
     );
   });
 
-  /** The fields whose value before the undo is not the one that the undone change wrote. */
   function takenTooMuch({ id, before, after }: RowChange, wrote: readonly RowChange[]): string[] {
     const row = wrote.find((change) => change.id === id);
     const fieldsOf = (of: object | null | undefined) => (of ?? {}) as Record<string, unknown>;

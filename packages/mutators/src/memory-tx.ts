@@ -2,7 +2,6 @@ import type { OwnerRow, OwnerTable } from "@shelv/contract/rows/owner-tables";
 import { dequal } from "dequal/lite";
 import type { CountRead, DeletedRead, DeletedRow, LiveRead, RestorableTable, Tx } from "./mutator.ts";
 
-/** A written row. `after` null: a deletion; `before` null: a creation. */
 export type RowChange<T extends OwnerTable = OwnerTable> = {
   table: T;
   id: string;
@@ -16,7 +15,6 @@ export type Fetched =
   | { read: CountRead; count: number }
   | { read: DeletedRead; deleted: readonly DeletedRow[] };
 
-/** A row as fetched, and after the mutator's writes. */
 type Known = { before: OwnerRow | null; now: OwnerRow | null };
 
 /**
@@ -93,7 +91,6 @@ export class MemoryTx implements Tx {
     );
   }
 
-  /** A deleted row is known not to exist, so the mutator may put it. */
   #addDeleted(rows: readonly DeletedRow[]) {
     for (const deleted of rows) {
       this.#deleted.set(key(deleted.table, deleted.row.id), deleted);

@@ -26,7 +26,6 @@ import { restoreCategory, restoreItem, restoreShelf } from "./changes/restore.ts
 import { choosePlan, updateAppearance, updateSettings } from "./changes/settings.ts";
 import { createShelf, deleteShelf, moveShelf, updateShelf } from "./changes/shelves.ts";
 
-/** Deletes a notice: the overwritten value is no longer offered. */
 const dismissNotice = mutator({
   v: 1,
   args: v.object({ id }),
@@ -34,7 +33,6 @@ const dismissNotice = mutator({
   run: (tx, { id }) => tx.delete("notices", id),
 });
 
-/** Every mutator by its name on the wire. */
 export const MUTATORS = {
   "shelf.create": createShelf,
   "shelf.update": updateShelf,

@@ -47,26 +47,21 @@ export type DeletedRow<T extends RestorableTable = RestorableTable> = {
   [K in T]: { table: K; row: OwnerRow<K>; deletion: string; deletedAt: number; wentWithShelf?: boolean };
 }[T];
 
-/** What a mutator reads and writes. Rows and counts include its own writes. */
 export interface Tx {
   get<T extends OwnerTable>(table: T, id: string): OwnerRow<T> | undefined;
-  /** The rows, in no order. */
   where<T extends OwnerTable>(table: T, field: keyof OwnerRow<T> & string, value: string): OwnerRow<T>[];
   all<T extends OwnerTable>(table: T): OwnerRow<T>[];
   /** The number of rows. A device that replays a change counts from 0. */
   count<T extends OwnerTable>(table: T, field?: keyof OwnerRow<T> & string, value?: string): number;
   put<T extends OwnerTable>(table: T, row: OwnerRow<T>): void;
   delete(table: OwnerTable, id: string): void;
-  /** The deleted row, if this host knows it. */
   deleted<T extends RestorableTable>(table: T, id: string): DeletedRow<T> | undefined;
   deletedOn(shelfId: string): DeletedRow<"categories" | "items">[];
 }
 
 /** The device's guess, or the server's truth. */
 export type Context = {
-  /** The time, in ISO 8601, UTC. */
   now: string;
-  /** False on a server that lifts the plans' limits. */
   hasPlanLimits: boolean;
   /** True on the server; a device knows only deleted rows that it has stored. */
   knowsAllDeleted: boolean;
@@ -89,9 +84,7 @@ export interface Mutator<Args = unknown, Input = unknown> {
   reads(args: Args): Read[];
   /** Reads that depend on the results of `reads`. */
   further?: { tables: readonly OwnerTable[]; reads(tx: Tx, args: Args): Read[] };
-  /** Processes very many rows in batches. */
   parts?(args: Args): Parts;
-  /** SHA-256s that the rows will name. */
   pictures?(args: Args): string[];
   /** What the author saw, so that a value overwritten unseen can be offered back. */
   saw?(args: Args): Seen | Seen[];
@@ -124,13 +117,11 @@ export type Parts = { read: LiveRead; each(row: OwnerRow): OwnerRow | null; dele
 
 export type Joined = { itemId: string; categoryIds: readonly string[] };
 
-/** A moved item. Without `had` (REST writes) there are no notices. */
 export type Moved = { itemId: string; had: readonly string[] | undefined };
 
 /** A deleted row. Without `seen` (as above) there are no notices. */
 export type Deletion = { table: OwnerTable; id: string; seen: SeenPoint | undefined };
 
-/** A row's fields as the author saw them. */
 export type Seen = {
   table: OwnerTable;
   id: string;
@@ -141,7 +132,6 @@ export type Seen = {
 
 export const mutator = <Args, Input>(definition: Mutator<Args, Input>) => definition;
 
-/** A single, or its default before the first write. The mutator declares `["singles", id]`. */
 export function singleIn<I extends SingleRow["id"]>(tx: Tx, id: I): Single<I> {
   const row = tx.get("singles", id);
   return row?.id === id ? (row as Single<I>) : FIRST_SINGLES[id];

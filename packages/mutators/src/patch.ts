@@ -38,7 +38,6 @@ export function patchBetween<F extends object>(
   return { patch: pick(after), was: pick(before) };
 }
 
-/** The row with the patch's fields; missing ones stay. */
 export const patched = <R extends object>(row: R, patch: { [K in keyof R]?: R[K] | undefined }): R => ({
   ...row,
   ...Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)),

@@ -53,7 +53,6 @@ test("the end is after every row, and the first position when there is none", ()
   ).toBe(true);
 });
 
-/** Rows as two devices may leave them: several can share a position. */
 const siblings = fc.array(fc.nat({ max: 5 }), { maxLength: 8 }).map((places) => {
   const keys = generateNKeysBetween(null, null, 6);
   return places.map((place, at): Placed => ({ id: `r${at}`, position: keys[place] as string }));
@@ -99,7 +98,6 @@ describe("a dropped row", () => {
     }));
     let changes = 0;
     for (let drop = 0; drop < 3000; drop += 1) {
-      // Two rows from the far end move in turn to right behind the first: the gap halves each time.
       const moves = positionsAt(rows, `r${198 + (drop % 2)}`, 1);
       changes += moves.length;
       rows = applied(rows, moves);

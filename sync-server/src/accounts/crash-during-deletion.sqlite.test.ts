@@ -19,7 +19,6 @@ import { PictureOwner, servedFiles } from "#testing/picture-owner";
 import { picture } from "#testing/pictures";
 import { deleteAccount, forgetAccount } from "./delete-account.ts";
 
-/** Copies the database's files before each statement. */
 function copyingPlugin(folder: string): { plugin: KyselyPlugin; copies: string[] } {
   const target = mkdtempSync(join(tmpdir(), "shelv-test-"));
   onTestFinished(() => rm(target, { recursive: true }));

@@ -43,7 +43,6 @@ async function lastMail({ folder }: TestServer): Promise<string | undefined> {
   return (await PostalMime.parse(await readFile(join(mails, name)))).text;
 }
 
-/** Every table with one of these texts, in any column. */
 async function tablesHolding(
   {
     services: {
@@ -65,7 +64,6 @@ async function tablesHolding(
 test("No table mentions a deleted account, and its pictures are deleted unless another account shows them", async () => {
   const server = await openTestServer();
   const { db, tracker } = server.services;
-  // A name that cannot occur in a hexadecimal number by chance.
   const [mira, eve] = [await PictureOwner.of(server, "mira"), await PictureOwner.of(server, "eve")];
   const email = "mira@example.org";
   const small = { width: 8, height: 8 };
@@ -208,7 +206,6 @@ test('A request in flight while its account is deleted gets "signed out", not an
   await new Promise(setImmediate);
   gate.resolve();
   await Promise.all([held, deleted]);
-  // PostgreSQL has a connection for each: a request that is served first is part of what is deleted.
   expect(isPostgres(db.reader) ? [200, 401] : [401]).toContain((await asked).status);
   expect(server.printed.filter((line) => line.includes("bug"))).toEqual([]);
   expect(await tablesHolding(server, [device.userId])).toEqual([]);

@@ -42,7 +42,6 @@ export type DeletionDeps = Omit<RemovalDeps, "db"> & {
   sessions: Sessions;
 };
 
-/** The session's code has been checked. */
 export async function deleteAccount(
   services: DeletionDeps,
   { userId, tokenHash }: Pick<Session, "userId" | "tokenHash">,
@@ -68,7 +67,6 @@ export async function deleteAccount(
     .catch(services.reportBug);
 }
 
-/** Deletes the rows; returns what is left to do outside the database. */
 export async function forgetAccount(
   trx: Kysely<Schema>,
   userId: string,

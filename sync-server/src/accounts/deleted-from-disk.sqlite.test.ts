@@ -5,7 +5,6 @@ import { openTestServer, type TestServer } from "#testing/open-test-server";
 
 const EMAIL = "ada@example.org";
 
-/** The database's files that contain one of these texts, including free pages and the write-ahead log. */
 async function filesHolding({ folder }: TestServer, texts: string[]): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.startsWith("shelv.db"));
   const contents = await Promise.all(names.map((name) => readFile(join(folder, name))));
@@ -18,7 +17,6 @@ test("The database's files contain nothing of a deleted account, even when opene
   await browser.post("/api/shelves", { name: "Reading" });
   const [shelf] = (await (await browser.get("/api/shelves")).json()) as [{ id: string }];
   const description = "What ada reads. ".repeat(60);
-  // The items are enough to free whole pages.
   for (let item = 0; item < 30; item += 1) {
     await browser.form("POST", `/api/shelves/${shelf.id}/items`, {
       title: "A book",

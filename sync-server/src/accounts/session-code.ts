@@ -21,7 +21,6 @@ type InSession = { purpose: CodePurpose; tokenHash: string };
 
 const MAILS = { deletion: deletionCodeMail, export: exportCodeMail };
 
-/** The previous code is valid until the new one is sent. */
 export async function sendSessionCode(
   deps: CodeDeps,
   purpose: CodePurpose,
@@ -42,7 +41,6 @@ export async function sendSessionCode(
     .execute();
 }
 
-/** Throws unless the code is this session's for this purpose. Every call is a try. */
 export async function checkSessionCode(
   { db, secret, now }: Pick<CodeDeps, "db" | "secret" | "now">,
   at: InSession,
@@ -75,7 +73,6 @@ export async function useUpSessionCode(
   if (numDeletedRows === 0n) throw new Refusal("code-expired");
 }
 
-/** Lets the session export for a while: downloads break off and are retried. */
 export async function confirmExport(
   { db: { writer }, now }: Pick<CodeDeps, "db" | "now">,
   tokenHash: string,

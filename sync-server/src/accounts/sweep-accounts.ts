@@ -14,7 +14,6 @@ import { SESSION_VALID_MS } from "#sign-in/sessions";
 /** Each deletion cascades to twenty tables and takes two milliseconds. */
 const ACCOUNTS_PER_STEP = 3;
 
-/** Deletes expired codes, username reservations, used trials, certificate names and unclaimed accounts. */
 export async function* sweepAccounts(
   { db: { writer }, now }: { db: Database; now: () => Date },
   seenMs: number,

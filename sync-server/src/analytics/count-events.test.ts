@@ -17,10 +17,6 @@ const PAGES = ["mira", "noor"] as const;
 
 type Step = { page: (typeof PAGES)[number] | "nobody"; visitor: number; minute: number; item: number | null };
 
-/**
- * Two pages with two shelves and one item each; a click on item 2 hits nothing. One hour on either side of
- * midnight.
- */
 const steps = fc.array(
   fc.record<Step>({
     page: fc.constantFrom(...PAGES, "nobody"),
@@ -180,7 +176,6 @@ test("The newest activities are stored, in whatever batches they arrive", async 
         .orderBy("at")
         .execute();
       const last = views.indexOf(piece.at(-1) as PendingEvent) + 1;
-      // Two items were added first: until the ring wraps, they are among the newest.
       const room = last + 2 > ACTIVITIES_MAX ? Math.min(ACTIVITIES_MAX, last) : last;
       expect(activities.map(({ at }) => at)).toEqual(views.slice(last - room, last).map(({ at }) => at));
     }

@@ -21,7 +21,6 @@ import { DAY_MS, dayOf } from "./day.ts";
 import type { NamedEvent } from "./days/admit-names.ts";
 import type { OpenDays } from "./days/open-days.ts";
 
-/** The source of a visit: its referrer and utm values, the first four of `DIMENSIONS`. */
 export type Source = readonly [referrer: Value, utmSource: Value, utmMedium: Value, utmCampaign: Value];
 type Value = string | null;
 
@@ -32,28 +31,22 @@ export type PendingEvent = {
   at: number;
   usernameKey: string;
   itemId: string | null;
-  /** Owners that may have caused the event. */
   callerIds: ReadonlySet<string>;
   location: string | null;
   /** The source of the visit; null for a click that names none: then it has that of the visitor's view. */
   source: Source | null;
-  /** Country, device and browser: the other `DIMENSIONS`. */
   visitor: readonly [country: Value, device: Value, browser: Value];
   /** `mark`: hash of the visitor and the page or item. `viewMark`: hash of the same visitor's views. */
   mark: string;
   viewMark: string;
   /** Whether it is a link's ping. Only a browser that shows the page sends one, even without script. */
   isPing: boolean;
-  /** Quota keys; `lateMark` is null unless the event was sent late. */
   networkMark: string;
-  /** The same for the names and combinations that a network brings to a page on a day. */
   namesMark: string;
   lateMark: string | null;
 };
 
-/** The page and, for a click, the item exist. */
 type KnownEvent = PendingEvent & { userId: string; item: TrackedItem | null };
-/** `isNewVisitor`: the event is the first of its mark on its day. */
 type FreshEvent = KnownEvent & { source: Source; isNewVisitor: boolean };
 
 export async function countEvents(
@@ -75,7 +68,6 @@ const usernamesIn = (batch: readonly PendingEvent[]): string[] => [
   ...new Set(batch.map(({ usernameKey }) => usernameKey)),
 ];
 
-/** Drops private and unknown pages, unknown items, and the owner's own events. */
 async function findKnown(trx: Kysely<Schema>, batch: readonly PendingEvent[]): Promise<KnownEvent[]> {
   const pages = await findTrackedPages(trx, usernamesIn(batch));
   const pageOf = new Map(pages.filter(({ isPublic }) => isPublic).map((page) => [page.usernameKey, page]));
@@ -114,7 +106,6 @@ async function countOfDay(
   return counted;
 }
 
-/** Returns the events that fit their quota, in order. An event without a quota always counts. */
 async function withinQuota<E>(
   trx: Kysely<Schema>,
   day: number,

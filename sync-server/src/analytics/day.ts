@@ -1,7 +1,5 @@
 export const DAY_MS = 24 * 60 * 60_000;
 
-/** The UTC day in days since 1970. */
 export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
 
-/** The day as a date, such as "2026-03-01". */
 export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);

@@ -11,7 +11,6 @@ import { analyticsJson, forgetAnalytics } from "./export-analytics.ts";
 
 const DAY = 24 * 60 * 60_000;
 
-/** Pages of Mira and Noor with an item each (Mira has a second one), and any number of visitors. */
 async function openPages() {
   const server = await openTestServer();
   const { db, now, tracker } = server.services;
@@ -30,7 +29,6 @@ async function openPages() {
     visitorFrom(`203.0.113.${visitor}`, { country: "JP", location: "Japan" });
   const view = (username: string, visitor: number) =>
     tracker.track([{ username, eventType: "view" }], sender(visitor));
-  /** Tracks a click of a visitor who has viewed the page. */
   const click = (username: string, visitor: number) =>
     tracker.track([{ username, eventType: "click", itemId: own[username]?.item ?? "" }], sender(visitor));
   const userId = (page: string) => own[page]?.userId ?? "";

@@ -46,7 +46,6 @@ const exportedActivity = ({
   timestamp: new Date(at).toISOString(),
 });
 
-/** Returns the counts of the page, each shelf and each item on one day. */
 export function countsOfDay({ day, table }: StoredDay): ExportedCount[] {
   const [clicksOfItem, ofShelf] = [new Map<string, number>(), new Map<string, Counts>()];
   countByItem(table, {}, clicksOfItem);
@@ -59,7 +58,6 @@ export function countsOfDay({ day, table }: StoredDay): ExportedCount[] {
   ].map(({ of, id, views, clicks, visitors }) => ({ of, id, date, views, clicks, visitors }));
 }
 
-/** Deletes an account's figures. Visitor marks identify no owner and expire with their day. */
 export async function forgetAnalytics(trx: Kysely<Schema>, userId: string): Promise<void> {
   for (const table of [
     "analytics_day",

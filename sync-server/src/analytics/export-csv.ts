@@ -1,4 +1,3 @@
-/** Each day's counts as CSV (RFC 4180), for spreadsheets. */
 import { DIMENSIONS } from "@shelv/contract/analytics";
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
@@ -53,7 +52,6 @@ const dimensionRows = ({ day, table }: StoredDay): Cell[][] =>
     ]);
   });
 
-/** Reads the names of existing shelves and items. */
 async function readNames(reader: Kysely<Schema>, userId: string): Promise<Map<string, string>> {
   const shelves = await reader
     .selectFrom("shelf")

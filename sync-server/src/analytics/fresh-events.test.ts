@@ -74,7 +74,6 @@ test("A visitor is new once per day, on the page and for each item", () => {
   ]);
 });
 
-/** Few visitors and few minutes, so that windows often overlap. */
 const someEvents = fc.array(
   fc
     .tuple(fc.constantFrom("a", "b"), fc.integer({ min: 0, max: 90 }))

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { GroupCommit } from "./group-commit.ts";
 
-/** Commits that the test finishes by hand. */
 function byHand({ maxWaiting = 100, maxTogether = 100 } = {}) {
   const batches: { things: string[]; end: PromiseWithResolvers<void> }[] = [];
   const group = new GroupCommit<string>(

@@ -1,7 +1,3 @@
-/**
- * What arrives during a commit goes into the next, so fsyncs are shared; a long queue takes several commits,
- * between which others write. `add` resolves when its items are on disk. The queue is bounded.
- */
 type Batch<T> = { things: T[]; done: PromiseWithResolvers<void> };
 
 export class GroupCommit<T> {
@@ -11,7 +7,6 @@ export class GroupCommit<T> {
   readonly #waiting: Batch<T>[] = [];
   #running: Promise<void> | null = null;
 
-  /** `maxTogether`: no commit has more, unless they are added together. */
   constructor(
     commit: (batch: T[]) => Promise<void>,
     { maxWaiting, maxTogether = maxWaiting }: { maxWaiting: number; maxTogether?: number },
@@ -21,7 +16,6 @@ export class GroupCommit<T> {
     this.#maxTogether = maxTogether;
   }
 
-  /** Adds to the last commit that has room. Rejects if the commit fails. Null if the queue is full. */
   add(things: readonly T[]): Promise<void> | null {
     const waiting = this.#waiting.reduce((count, batch) => count + batch.things.length, 0);
     if (waiting + things.length > this.#maxWaiting) return null;
@@ -35,7 +29,6 @@ export class GroupCommit<T> {
     return batch.done.promise;
   }
 
-  /** Resolves when everything accepted so far is committed. */
   async settled(): Promise<void> {
     while (this.#running) await this.#running;
   }

@@ -9,9 +9,6 @@ import { ROWS_PER_STEP, untilNone } from "#jobs/job-runner";
 import type { Schema } from "#database/schema";
 import { dayOf } from "./day.ts";
 
-/**
- * The network and browser in which an owner was seen. `network`: the hash of the network, salted for today.
- */
 type Seen = { network: string; userAgent: string };
 const IN_MEMORY_AT_MOST = 50_000;
 /** The most marks of one account and day: a browser's name is any text. */
@@ -22,7 +19,6 @@ type OwnVisitsDeps = {
   db: Database;
   now: () => Date;
   reportBug: (error: unknown) => unknown;
-  /** Called for each mark that this process is the first to find. */
   onNew: (mark: string, userId: string) => void;
 };
 
@@ -33,12 +29,7 @@ type OwnVisitsDeps = {
  */
 export class OwnVisits {
   readonly #deps: OwnVisitsDeps;
-  /**
-   * The owners' ids by mark, joined to one text: a mark nearly always has one owner, and a set takes four
-   * times the memory of a text.
-   */
   readonly #ownersAt = new LRUCache<string, string>({ max: IN_MEMORY_AT_MOST });
-  /** How many marks this process noted today, by account. */
   #noted = { day: 0, counts: new Map<string, number>() };
   #loaded: Promise<void> | null = null;
   #storing = Promise.resolve();
@@ -47,7 +38,6 @@ export class OwnVisits {
     this.#deps = deps;
   }
 
-  /** The next `ownersAt` reads the stored marks again: messages of other processes were lost. */
   loadAgain(): void {
     this.#loaded = null;
   }
@@ -80,18 +70,15 @@ export class OwnVisits {
     return new Set(this.#idsAt(visitMark(seen)));
   }
 
-  /** Resolves when all marks are stored. */
   close(): Promise<void> {
     return this.#storing;
   }
 
-  /** Adds a mark in memory only. */
   add(mark: string, userId: string): void {
     const ids = this.#idsAt(mark);
     if (!ids.includes(userId)) this.#ownersAt.set(mark, [...ids, userId].join(SEPARATOR));
   }
 
-  /** Other requests run between two pages. */
   async #load(): Promise<void> {
     const day = this.#today();
     let after = { mark: "", user_id: "" };
@@ -151,7 +138,6 @@ export class OwnVisits {
 
 const SEPARATOR = "\n";
 
-/** Deletes the marks of past days. */
 export const forgetOwnVisits = (writer: Kysely<Schema>, now: Date): AsyncGenerator<void> =>
   untilNone(() =>
     deleteOldest(writer, {

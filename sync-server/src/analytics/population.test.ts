@@ -14,7 +14,6 @@ const SEED = Number(process.env.POPULATION_SEED ?? 20_260_301);
 const DAYS = 30;
 const [MINUTE, HOUR] = [60_000, 60 * 60_000];
 const DAY = 24 * HOUR;
-/** The number of slots for visits in a day, which begin at noon; visits are at least an hour apart. */
 const SLOTS = 10;
 const AT_ONCE = 100;
 
@@ -53,7 +52,6 @@ type Visit = {
   repeats: number;
 };
 
-/** A generator of random numbers (Mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -100,7 +98,6 @@ async function send(
   const at = lateDays > 0 ? { at: new Date(timeOf(day, slot)).toISOString() } : {};
   const view = { username: "mira", eventType: "view", ...visitor.source.event, ...at };
   const clicked = clicks.map((nth) => ({ username: "mira", eventType: "click", itemId: ids[nth], ...at }));
-  // A program sends what it read in the page, without opening it.
   const events = visitor.kind === "program" ? clicked : [view, ...clicked];
   const headers = {
     "User-Agent": visitor.agent,
@@ -116,7 +113,6 @@ const timeOf = (day: number, slot: number) => START + day * DAY + slot * HOUR;
 
 type Truth = { views: number; clicks: number; visitors: number };
 
-/** `asSent`: a visitor's late visits are another visitor's. */
 function truthOf(
   visits: readonly Visit[],
   by: (visit: Visit) => string | number,
@@ -160,7 +156,6 @@ test("Totals and sources are those of a known population, and unique visitors wi
   let now = START;
   for (const slot of [...due.keys()].toSorted((a, b) => a - b)) {
     const at = timeOf(Math.floor(slot / SLOTS), slot % SLOTS);
-    // The late ones are sent a moment after the others.
     server.wait(at + MINUTE - now);
     now = at + MINUTE;
     const sent = due.get(slot) ?? [];

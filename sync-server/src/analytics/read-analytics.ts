@@ -20,7 +20,6 @@ const POPULAR_AT_MOST = 10;
 const ACTIVITIES_AT_MOST = 50;
 const WEEK = 7;
 
-/** Reads figures of all time. Changes compare the last seven days, including today, with the seven before. */
 export async function readSummary(
   reader: Kysely<Schema>,
   userId: string,
@@ -37,7 +36,6 @@ export async function readSummary(
   };
 }
 
-/** The counts of all time of the shelves that exist. */
 export async function readShelfAnalytics(reader: Kysely<Schema>, userId: string): Promise<ShelfAnalytics> {
   const { ofShelf } = await readAllTime(reader, userId);
   const shelves = await reader.selectFrom("shelf").select("id").where("user_id", "=", userId).execute();
@@ -49,7 +47,6 @@ export async function readShelfAnalytics(reader: Kysely<Schema>, userId: string)
   );
 }
 
-/** Reads the items with the most clicks, most first, without those at zero. */
 export async function readPopularItems(reader: Kysely<Schema>, userId: string): Promise<PopularItem[]> {
   const { clicks: all } = await sumOfDays(reader, userId);
   const items = await mostClicked(reader, userId, await readAllClicks(reader, userId), POPULAR_AT_MOST);
@@ -65,7 +62,6 @@ export async function readPopularItems(reader: Kysely<Schema>, userId: string): 
   });
 }
 
-/** Reads all clicks, each item's since its reset. */
 async function readAllClicks(reader: Kysely<Schema>, userId: string): Promise<Map<string, number>> {
   const [{ clicksOfItem }, resets] = [await readAllTime(reader, userId), await readResets(reader, userId)];
   for (const [itemId, clicks] of clicksOfItem)
@@ -80,7 +76,6 @@ type ClickedItem = Pick<
 
 const ITEMS_PER_READ = 50;
 
-/** The existing items with the most clicks. */
 async function mostClicked(
   reader: Kysely<Schema>,
   userId: string,
@@ -132,7 +127,6 @@ export async function readActivities(reader: Kysely<Schema>, userId: string): Pr
   return activities.map(({ at, ...activity }) => ({ ...activity, timestamp: new Date(at).toISOString() }));
 }
 
-/** Returns clicks by item id, without items at zero. */
 export async function clicksOfItems(
   reader: Kysely<Schema>,
   userId: string,
@@ -143,11 +137,9 @@ export async function clicksOfItems(
   return new Map([...clicksOf].filter(([id, clicks]) => asked.has(id) && clicks > 0));
 }
 
-/** Reads the page's days, oldest first. */
 const readDays = (reader: Kysely<Schema>, userId: string, from: number) =>
   readDaySums(reader, { userId, from, to: ALWAYS.to });
 
-/** The last seven days, including today, and the seven before. */
 async function readTwoWeeks(
   reader: Kysely<Schema>,
   userId: string,
@@ -175,12 +167,10 @@ export type Week = {
   views: { total: number; change: string };
   clicks: { total: number; change: string };
   ctr: { total: string; change: string };
-  /** Items that exist, by the week's clicks. */
   items: {
     id: string;
     title: string;
     emoji: string;
-    /** The picture that the page shows, if the server has it. */
     picture: string | null;
     clicks: number;
     change: string;
@@ -189,7 +179,6 @@ export type Week = {
 
 const ITEMS_AT_MOST = 5;
 
-/** Sums the seven days up to the day of `now`, compared with the seven before. */
 export async function weekOf(reader: Kysely<Schema>, userId: string, now: Date): Promise<Week> {
   const [week, before] = await readTwoWeeks(reader, userId, now);
   return {

@@ -1,4 +1,3 @@
-/** Breakdowns, series and the clicks of items for a range of days. */
 import {
   type Breakdown,
   BREAKDOWN_ROWS_MAX,
@@ -40,7 +39,6 @@ export async function readBreakdown(
   return { rows: breakdownRows(sums), total };
 }
 
-/** The most views first; beyond the limit, the rest is "other". */
 export function breakdownRows(sums: ReadonlyMap<string | null, Counts>): BreakdownRow[] {
   const rows = [...sums]
     .map(([value, counts]) => ({ value, ...counts }))
@@ -71,7 +69,6 @@ export async function readSeries(
 const isUnfiltered = ({ itemId, shelfId, only }: Filter): boolean =>
   itemId === undefined && shelfId === undefined && only === undefined;
 
-/** The points of a series, oldest first; days without counts are zero. */
 export function seriesOf(
   days: ReadonlyMap<number, Counts>,
   { from, to, unit }: { from: number; to: number; unit: SeriesUnit },
@@ -95,7 +92,6 @@ function firstOf(day: number, unit: SeriesUnit): number {
   return day - (new Date(day * DAY_MS).getUTCDate() - 1);
 }
 
-/** Reads the clicks of existing and deleted items, each since its reset. */
 export async function readItemClicks(
   reader: Kysely<Schema>,
   range: AskedRange,

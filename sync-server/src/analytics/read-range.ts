@@ -1,4 +1,3 @@
-/** All panels of a dashboard for a range of days. */
 import {
   type AnalyticsChange,
   type BreakdownRow,
@@ -35,21 +34,12 @@ import {
 import { isKnownSource } from "./visitor/referrer.ts";
 import { breakdownRows, compare, seriesOf, type UnitRange } from "./read-breakdown.ts";
 
-/**
- * What the plan lets its owner read. `firstDay`: the oldest day; `hasDimensions`: whether dimensions are
- * included.
- */
 type Scope = { firstDay: number; hasDimensions: boolean };
 
-/**
- * Views, clicks and visitors of each day, one after another: tens of thousands of objects would stay in
- * memory.
- */
 type OfDays = Float64Array;
 type OfValue = Record<Dimension, Map<string | null, OfDays>>;
 type Clicks = Map<string, number>;
 
-/** Reads the days of both periods in one pass. A second pass finds the items behind changes. */
 export async function readRange(
   reader: Kysely<Schema>,
   { unit, ...range }: UnitRange,
@@ -130,7 +120,6 @@ function totalIn(days: ReadonlyMap<number, Counts>, first: number, last: number)
 
 const noValues = () => Object.fromEntries(DIMENSIONS.map((by) => [by, new Map()])) as OfValue;
 
-/** Adds a day's counts by value. Returns the day's total. */
 function addValues(ofValue: OfValue, day: Day, { from, to, filter }: AskedRange): Counts {
   const asked = DIMENSIONS.map((by) => [by, new Map() as Sums] as const);
   const total = countDay(day, filter, asked);
@@ -144,10 +133,8 @@ function addValues(ofValue: OfValue, day: Day, { from, to, filter }: AskedRange)
   return total;
 }
 
-/** Both periods. `begins`: the first day of the newer one. */
 type ChangedRange = AskedRange & { begins: number; resets: Resets; titles: ReadonlyMap<string, string> };
 
-/** Returns for each change the existing item with most of it, or null. */
 async function mostlyItems(
   reader: Kysely<Schema>,
   { begins, resets, titles, ...range }: ChangedRange,
@@ -168,7 +155,6 @@ async function mostlyItems(
   });
 }
 
-/** Sums the days from the one with the number `first`. */
 function sumsSince(ofValue: ReadonlyMap<string | null, OfDays>, first: number): Sums {
   const sums: Sums = new Map();
   for (const [value, ofDays] of ofValue) {
@@ -215,7 +201,6 @@ const topItems = (items: readonly ItemClicks[]): ItemClicks[] =>
     .toSorted((a, b) => b.clicks - a.clicks || b.clicksBefore - a.clicksBefore || compare(a.itemId, b.itemId))
     .slice(0, RANGE_ITEMS_MAX);
 
-/** Reads the titles of existing items. */
 async function readTitles(
   reader: Kysely<Schema>,
   userId: string,
@@ -244,10 +229,6 @@ export type WeekSources = { referrers: BreakdownRow[]; changes: AnalyticsChange[
 
 const DIGEST_REFERRERS = 3;
 
-/**
- * The week that ends with `lastDay`, for the digest. Visitors' browsers choose referrers and utm values: a mail
- * shows only names from our own list, or any stranger could write to owners.
- */
 export async function readWeekSources(
   reader: Kysely<Schema>,
   userId: string,
@@ -267,7 +248,6 @@ export async function readWeekSources(
   };
 }
 
-/** Countries, devices and browsers are names from our own lists, too; titles are the owner's. */
 const isForMail: Record<AnalyticsChange["by"], (value: string) => boolean> = {
   page: () => true,
   item: () => true,

@@ -14,7 +14,6 @@ import { packDay, unpackDay } from "./days/packed-day.ts";
 import { readAllTime, storedDays } from "./days/stored-days.ts";
 import { dayOf } from "./day.ts";
 
-/** Resets an item's counts. The caller holds the owner's lock. */
 export async function resetItem(
   trx: Kysely<Schema>,
   { userId, itemId, now }: { userId: string; itemId: string; now: Date },
@@ -44,7 +43,6 @@ export async function resetItem(
   return { id: reset.id, itemId, resetAt: now.toISOString() };
 }
 
-/** An item's clicks since its reset. `clicks`: those of all time. */
 export const clicksSince = (reset: Reset | undefined, clicks: number): number =>
   reset ? Math.max(0, clicks - reset.clicks) : clicks;
 

@@ -18,14 +18,11 @@ import { OpenDays } from "./days/open-days.ts";
 import { referrerOf, utmValue } from "./visitor/referrer.ts";
 import { readAgent } from "./visitor/visitor-agent.ts";
 
-/** What the request says about its sender. It is not stored beyond the queue. */
 export type Sender = {
   address: string;
   userAgent: string;
-  /** The request's host: a visit from the same host has no other source. */
   host: string | undefined;
   isPing: boolean;
-  /** The country's code of two letters. */
   country: string | null;
   location: string | null;
   callerIds: ReadonlySet<string>;
@@ -53,7 +50,6 @@ export class Tracker {
     );
   }
 
-  /** Resolves when the events that count are on disk. Rejects all if the queue is full. */
   async track(events: readonly TrackedEvent[], sender: Sender): Promise<void> {
     if (!readAgent(sender.userAgent).isVisitor) return;
     const pending = await this.#toPending(events, sender);
@@ -63,7 +59,6 @@ export class Tracker {
     await committed;
   }
 
-  /** Marks of past days, whose salt is gone. */
   async *forgetMarks(): AsyncGenerator<void> {
     const today = dayOf(this.#now().getTime());
     yield* untilNone(() => forgetSeenBefore(this.#db.writer, today, ROWS_PER_STEP));
@@ -133,17 +128,14 @@ type Visit = { address: string; userAgent: string; usernameKey: string; itemId: 
 /** Marks have 96 bits: no collisions within a day. */
 const MARK_LENGTH = 16;
 
-/** Hash of a visitor who views a page or clicks an item; the same all day. */
 const visitorMark = (salt: Buffer, { address, userAgent, usernameKey, itemId }: Visit): string =>
   markOf(salt, [address, userAgent, usernameKey, itemId]);
 
-/** Hash for all late events of one type from a device on one page. */
 const lateMark = (
   salt: Buffer,
   { address, userAgent, usernameKey, type }: Omit<Visit, "itemId"> & { type: string },
 ): string => markOf(salt, ["late", address, userAgent, usernameKey, type]);
 
-/** Hash for all events from a network on a page within an hour. Hours count from 1970. */
 const networkMark = (
   salt: Buffer,
   { network, usernameKey, hour }: { network: string; usernameKey: string; hour: number },

@@ -17,12 +17,9 @@ import { noticeDeadPeers } from "#database/postgres/dead-peers";
 import type { Schema } from "#database/schema";
 import type { Bus, BusListener, BusMessage } from "./bus.ts";
 
-/** The name of the connection; each server has one. */
 export const BUS_CONNECTION = "shelv bus";
 const CHANNEL = "shelv";
-/** The most bytes of a notification: PostgreSQL takes less than 8000. */
 const PAYLOAD_MAX_BYTES = 7900;
-/** The most queued messages. Above it all others drop everything instead. */
 const QUEUE_MAX = 10_000;
 const HEARTBEAT_MS = 2000;
 const ANSWER_WITHIN_MS = 2000;
@@ -33,18 +30,15 @@ export class PostgresBus implements Bus {
   readonly #url: string;
   readonly #writer: Kysely<Schema>;
   readonly #listener: BusListener;
-  /** This process's name, because its own messages come back. */
   readonly #sender = randomUUID();
   readonly #closing = new AbortController();
   readonly #running: Promise<void>;
   #queue: string[] = [];
   #flushing: Promise<void> | null = null;
   #isListening = false;
-  /** Called for each message of this process that comes back. */
   #onOwn = () => {};
   readonly #listens = Promise.withResolvers<void>();
 
-  /** Resolves once the bus listens, or after a while. */
   static async open(url: string, writer: Kysely<Schema>, listener: BusListener): Promise<PostgresBus> {
     const bus = new PostgresBus(url, writer, listener);
     const tooLong = new AbortController();
@@ -158,7 +152,6 @@ export class PostgresBus implements Bus {
     });
   }
 
-  /** A half of a broken connection reports no error. */
   async #untilSilent(client: Client, lost: Promise<void>): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {

@@ -57,7 +57,6 @@ async function* entries(
   yield { name: DATABASE_FILE, input: createReadStream(snapshot) };
   for (const sha256 of pictures) {
     for (const picture of PICTURE_FILES) {
-      // An animated picture has no AVIF.
       const input = await files.read(sha256, picture);
       if (input) yield { name: pictureKey(sha256, picture), input };
     }
@@ -86,17 +85,12 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Reports a name that is taken. */
 const cannotName = (target: string) => (error: NodeJS.ErrnoException) => {
   if (error.code === "EEXIST")
     throw new SettingsError(`${target} is there already: choose another name.`, { cause: error });
   throw error;
 };
 
-/**
- * Tables that no backup has, as they are useless after a restore and too private: sessions, open attempts,
- * and hashes of addresses.
- */
 const LEFT_OUT = [
   "session",
   "sign_in_attempt",
@@ -146,7 +140,6 @@ async function snapshotDatabase(file: string, to: string): Promise<void> {
   }
 }
 
-/** The SHA-256s of all pictures in use. */
 export function picturesIn(file: string): string[] {
   const db = new SQLite(file, { readonly: true, fileMustExist: true });
   try {
@@ -159,21 +152,15 @@ export function picturesIn(file: string): string[] {
   }
 }
 
-/**
- * A zip with the database at one moment, its pictures, the secret, and a note. Other entry names are
- * rejected: a backup cannot write outside the data folder.
- */
 export const NOTE_ENTRY = "backup.json";
 const SECRET_ENTRY = "session-secret";
 
 export const backupNote = v.object({ format: v.literal(1), madeAt: v.string() });
 type BackupNote = v.InferOutput<typeof backupNote>;
 
-/** These limits are above anything that the server creates: a picture file; the note and the secret. */
 const PICTURE_FILE_MAX_BYTES = 64 * 1024 * 1024;
 const SMALL_MAX_BYTES = 4096;
 
-/** The kind of an entry by its name; null for any other name. */
 export function entryKind(name: string): "small" | "database" | "picture" | null {
   if (name === NOTE_ENTRY || name === SECRET_ENTRY) return "small";
   if (name === DATABASE_FILE) return "database";
@@ -185,7 +172,6 @@ export function entryKind(name: string): "small" | "database" | "picture" | null
     : null;
 }
 
-/** The most bytes of each kind of entry; for the database the free disk space. */
 export const MAX_BYTES: Record<"small" | "database" | "picture", number> = {
   small: SMALL_MAX_BYTES,
   database: Number.POSITIVE_INFINITY,

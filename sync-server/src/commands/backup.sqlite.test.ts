@@ -15,7 +15,6 @@ import { S3TestServer } from "#pictures/storage/testing/s3-test-server";
 import { backUp } from "./back-up.ts";
 import { restore } from "./restore.ts";
 
-/** How many shelves are written before the backup starts, and during it. */
 const AROUND = 20;
 
 type Listed = { name: string; imageUrl?: string | null }[];
@@ -26,7 +25,6 @@ async function temporaryFolder() {
   return folder;
 }
 
-/** A server with an account that has a shelf, and an item with a picture. */
 async function furnished(env: Record<string, string> = {}) {
   const server = await openTestServer({ env: { PLAN_LIMITS: "off", ...env } });
   const ada = await server.signedIn("ada@example.org", "ada");
@@ -70,7 +68,6 @@ test("A backup made during writes is the account at one moment, with its picture
   const names = ((await (await restored.browser().get("/api/users/ada/shelves")).json()) as Listed).map(
     ({ name }) => name,
   );
-  // Nothing is missing in between: a prefix of what was written, at least as long as at the backup's start.
   expect(names).toEqual(["Books", ...Array.from({ length: names.length - 1 }, (_, at) => `Shelf ${at + 1}`)]);
   expect(names.length).toBeGreaterThan(AROUND);
   const [there, here] = [await server.browser().get(imageUrl), await restored.browser().get(imageUrl)];

@@ -103,7 +103,6 @@ async function findOrphans(reader: Kysely<Schema>): Promise<string[]> {
   return problems;
 }
 
-/** A lost picture is wanted from the owner's devices once the sweep has found it. */
 async function findLostPictures(reader: Kysely<Schema>, files: MediaStore): Promise<string[]> {
   let [lost, unheld] = [0, 0];
   for (let after: string | undefined = ""; after !== undefined;) {

@@ -62,7 +62,6 @@ export async function restore(
   }
 }
 
-/** Returns the number of pictures that the backup lacks. */
 async function checkAndRenew(
   fresh: string,
   { file, bucket }: { file: string; bucket: MediaStore | null },
@@ -147,7 +146,6 @@ async function putInPlace(fresh: string, folder: string, present: readonly strin
 const databaseFirst = (names: readonly string[]): string[] =>
   names.toSorted((one, other) => Number(other === DATABASE_FILE) - Number(one === DATABASE_FILE));
 
-/** A folder and those below it, whose names are durable once they are flushed. */
 async function foldersIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const below = entries.filter((entry) => entry.isDirectory());
@@ -193,7 +191,6 @@ async function unpackBackup(file: string, folder: string): Promise<void> {
   if (!note.success) throw new SettingsError(`${file} was made by a newer version: update this one first.`);
 }
 
-/** The zip reader and zlib report broken bytes. A full disk, for example, is not the zip's fault. */
 const isOfZip = (error: unknown): boolean =>
   error instanceof Error &&
   error.constructor === Error &&
@@ -206,7 +203,6 @@ async function openZip(file: string): Promise<ZipFile> {
   });
 }
 
-/** The reader checks lengths only. */
 async function unpack(zip: ZipFile, entry: Entry, path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   let sum = 0;

@@ -6,9 +6,6 @@ import { write } from "#database/transaction";
 import { SettingsError } from "#platform/settings-error";
 import { announceChange, type DatabasePlace, withDatabase } from "./with-database.ts";
 
-/**
- * Sets a plan, also while a server runs; devices receive it at their next sync. Returns the message to print.
- */
 export async function setPlan(place: DatabasePlace, username: string, plan: string): Promise<string> {
   if (!isPlanName(plan))
     throw new SettingsError(`There is no plan ${plan}: choose ${PLAN_NAMES.join(", ")}.`);

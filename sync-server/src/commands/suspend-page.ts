@@ -4,7 +4,6 @@ import { announceChange, type DatabasePlace, withDatabase } from "./with-databas
 
 const REASON_MAX_LENGTH = 300;
 
-/** Suspends a page. The owner reads the reason in the editor. Returns the message to print. */
 export async function suspendPage(place: DatabasePlace, username: string, reason = ""): Promise<string> {
   const written = reason.trim();
   if (written === "")
@@ -15,7 +14,6 @@ export async function suspendPage(place: DatabasePlace, username: string, reason
   return `The page of ${name} is suspended. Visitors see that ${seen}, the owner reads the reason at the next sync.`;
 }
 
-/** Shows a suspended page again. Returns the message to print. */
 export async function restorePage(place: DatabasePlace, username: string): Promise<string> {
   const { name, seen } = await withDatabase(place, (db) => writeSuspension(db, username, null));
   return `The page of ${name} is shown again. Visitors see that ${seen}.`;

@@ -31,7 +31,6 @@ export async function withDatabase<T>(place: DatabasePlace, work: (db: Database)
   }
 }
 
-/** Whether the database has the tables of this build. */
 export async function isCurrent(reader: Kysely<Schema>): Promise<boolean> {
   const tables = await reader.introspection.getTables({ withInternalKyselyTables: true });
   return (
@@ -41,16 +40,11 @@ export async function isCurrent(reader: Kysely<Schema>): Promise<boolean> {
   );
 }
 
-/**
- * Announces that a command has changed an account. Returns when visitors see the change: a server on SQLite
- * gets no announcement.
- */
 export async function announceChange(writer: Kysely<Schema>, userId: string): Promise<string> {
   await announce(writer, [{ kind: "committed", userId, madeBy: null, body: null }]);
   return isPostgres(writer) ? "at once" : "within a minute";
 }
 
-/** The path of SQLite's file in a data folder. */
 export async function fileIn(dataFolder: string): Promise<string> {
   const file = join(dataFolder, DATABASE_FILE);
   await access(file).catch((cause: unknown) => {

@@ -10,7 +10,6 @@ export const isDiskFull = (error: unknown): boolean =>
   ["SQLITE_FULL", "53100"].includes(codeOf(error)) ||
   ["ENOSPC", "EDQUOT"].includes((error as NodeJS.ErrnoException | null)?.code ?? "");
 
-/** Whether a disk fails or takes no writes, the database's or that of the server's files. */
 export const isDiskFailing = (error: unknown): boolean =>
   error instanceof CommitLost ||
   /^(?:SQLITE_(?:IOERR|READONLY|CANTOPEN)|58030$)/.test(codeOf(error)) ||

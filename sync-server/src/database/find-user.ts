@@ -5,7 +5,6 @@ import { type At, statement } from "./statement.ts";
 
 export type NamedUser = { id: string; username: string | null; isSuspended: boolean };
 
-/** Finds an account by the lower-case form of its username. */
 export async function findUser(db: Kysely<Schema>, usernameKey: string): Promise<NamedUser | undefined> {
   const [user] = await readUser(db, { usernameKey });
   return user && { id: user.id, username: user.username, isSuspended: user.suspended_for !== null };
@@ -18,7 +17,6 @@ const readUser = statement((db, at: At<{ usernameKey: string }>) =>
     .where("username_key", "=", at("usernameKey")),
 );
 
-/** Whether an account's name looks like this one. */
 export async function isLookalike(db: Kysely<Schema>, username: string): Promise<boolean> {
   const found = await db
     .selectFrom("username_skeleton")

@@ -6,7 +6,6 @@ import type { Schema } from "./schema.ts";
 /** `aheadMs`: how far the machine's clock is ahead of the database's. SQLite uses the machine's. */
 export type DatabaseHealth = { takesWrites: boolean; aheadMs: number };
 
-/** Checks the database over both connections. */
 export async function databaseHealth({ reader, writer }: Database): Promise<DatabaseHealth> {
   await reader.selectFrom("user").select("id").limit(1).execute();
   if (isPostgres(writer)) return postgresHealth(writer);

@@ -15,7 +15,6 @@ async function databaseFile() {
 
 const openAndClose = async (file: string) => (await openDatabase(file)).close();
 
-/** The database's schema and its migrations. */
 function described(file: string) {
   const db = new SQLite(file, { readonly: true });
   const tables = db.prepare("select name, sql from sqlite_schema order by name").all();

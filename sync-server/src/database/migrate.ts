@@ -15,13 +15,11 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0001-first": first,
 };
 
-/** Returns the names of the migrations that this build knows and the database lacks. */
 export async function missingMigrations(db: Kysely<Schema>): Promise<string[]> {
   const known = new Set(await doneMigrations(db));
   return Object.keys(MIGRATIONS).filter((name) => !known.has(name));
 }
 
-/** The database's migrations of a newer version. */
 export const unknownMigrations = async (db: Kysely<Schema>): Promise<string[]> =>
   (await doneMigrations(db)).filter((name) => !Object.hasOwn(MIGRATIONS, name));
 

@@ -17,7 +17,6 @@ import { FlushingDialect, WriteAheadLog } from "./sqlite/write-ahead-log.ts";
 export type Database = {
   writer: Kysely<Schema>;
   reader: Kysely<Schema>;
-  /** The leases between all processes on the database. */
   leases: Leases;
   /** The writer for jobs that repeat what a power cut has undone: its commits do not wait for fsync. */
   lazyWriter: Kysely<Schema>;
@@ -34,7 +33,6 @@ export type Database = {
   hasLostCommit(): boolean;
   /** Resolves when an fsync fails. */
   lostCommit: Promise<void>;
-  /** Whether the database's path still leads to its open files. */
   isInPlace(): boolean;
   /** Moves checkpoints into a thread: for a process that runs for long. */
   checkpointInThread(onBug: (error: unknown) => void): void;

@@ -23,7 +23,6 @@ export interface Schema {
     tries: Generated<number>;
     expires_at: number;
   };
-  /** `export_until`: until when a code lets the session export. */
   session: {
     token_hash: string;
     user_id: string;
@@ -31,9 +30,7 @@ export interface Schema {
     expires_at: number;
     export_until: Generated<number | null>;
   };
-  /** A Google or Apple account that signs in to ours. */
   identity: { provider: string; subject: string; user_id: string; created_at: number };
-  /** A sign-in in progress; `session_hash` is the browser's session at the start. */
   provider_attempt: {
     token_hash: string;
     provider: string;
@@ -49,7 +46,6 @@ export interface Schema {
     tries: Generated<number>;
     expires_at: number;
   };
-  /** A skeleton of a username (see `usernameSkeletons`). */
   username_skeleton: { skeleton: string; user_id: string };
   /**
    * A name whose certificates are renewed without a limit. `asked_at`: the day of the proxy's last request.
@@ -95,7 +91,6 @@ export interface Schema {
   item: OwnerColumns &
     ColumnsOf<typeof ITEM_FIELDS> & {
       shelf_id: string;
-      /** A JSON list of ids. */
       category_ids: Generated<string>;
       position: string;
       created_at: string;
@@ -143,7 +138,6 @@ export interface Schema {
     joined_version: Generated<number>;
     others_joined_version: Generated<number>;
   };
-  /** The id is the platform. */
   social_link: OwnerColumns & { value: string; position: string };
   /** One row for each single; `body` is JSON without the id. */
   single: OwnerColumns & { body: string };
@@ -188,9 +182,7 @@ export interface Schema {
     last_op: string | null;
     seen_at: number;
   };
-  /** Applied changes by op id, whatever their number. */
   sync_op: { user_id: string; op_id: string; applied_at: number };
-  /** The last writer of a field; null for a REST write. */
   sync_writer: { user_id: string; table_name: string; id: string; field: string; client_id: string | null };
   /** A change that the server could not run. `waited_ms`: the time over which it was tried. */
   sync_trouble: {
@@ -233,7 +225,6 @@ export interface Schema {
     is_animated: number;
     unused_since: number | null;
   };
-  /** A picture that rows name, but without a `blob`, or with lost files. */
   wanted_picture: { user_id: string; sha256: string };
 
   /**
@@ -308,7 +299,6 @@ export type ColumnOf<Field extends string> = Field extends `${infer Letter}${inf
   ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${ColumnOf<Rest>}`
   : Field;
 
-/** A flag is 0 or 1. */
 type Stored<Value> = Value extends boolean ? number : Value;
 
 /** The columns of declared fields. Later ones and flags have a default. */

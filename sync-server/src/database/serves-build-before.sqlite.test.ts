@@ -24,7 +24,6 @@ function tablesOf(db: SQLite.Database): Tables {
   );
 }
 
-/** What a build that knows `before` can no longer do with `after`. */
 function breaksIn(before: Tables, after: Tables): string[] {
   return [...before].flatMap(([name, old]) => {
     const table = after.get(name);
@@ -46,7 +45,6 @@ function breaksIn(before: Tables, after: Tables): string[] {
   });
 }
 
-/** What each migration but the first takes from the build before it. */
 async function breaksOf(migrations: Record<string, Migration>): Promise<Record<string, string[]>> {
   const sqlite = new SQLite(":memory:");
   const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: sqlite }) });

@@ -6,7 +6,6 @@ import type { Schema } from "./schema.ts";
 type Values = Record<string, string | number | null>;
 type Compilable<O> = { compile(): CompiledQuery<O> };
 
-/** A value that each run gives, by its name. */
 export type At<V extends Values> = <N extends keyof V & string>(name: N) => V[N];
 
 class Place {
@@ -41,11 +40,9 @@ export function statement<V extends Values, O>(
 
 type Statement<V, O> = {
   (db: Kysely<Schema>, values: V): Promise<O[]>;
-  /** Sends the statement without a wait for its result: postgres/pipeline.ts. */
   send: (trx: Kysely<Schema>, values: V) => Promise<Sent<O>>;
 };
 
-/** Caches a few similar statements, by their arguments. */
 export function remembered<A extends (string | null)[], T>(make: (...of: A) => T): (...of: A) => T {
   const made = new Map<string, T>();
   return (...of) => {
@@ -59,12 +56,10 @@ export function remembered<A extends (string | null)[], T>(make: (...of: A) => T
 /** Rows are written in chunks of 64, 32, 16 … 1, so that seven prepared statements serve any number. */
 const ROWS_AT_MOST = 64;
 
-/** A value of the row with this number, by its column. */
 export type AtRow<C extends string> = (row: number, column: C) => never;
 
 type BatchStatement<C extends string, O> = {
   (db: Kysely<Schema>, rows: readonly Record<C, unknown>[]): Promise<O[]>;
-  /** Sends the statement without a wait for its result: postgres/pipeline.ts. */
   send: (trx: Kysely<Schema>, rows: readonly Record<C, unknown>[]) => Promise<void>;
 };
 
@@ -115,5 +110,4 @@ class RowPlace {
   }
 }
 
-/** The numbers 0 … `count` - 1. */
 export const rowNumbers = (count: number): number[] => Array.from({ length: count }, (_, row) => row);

@@ -10,7 +10,6 @@ import type { Schema } from "./schema.ts";
 import { type At, statement } from "./statement.ts";
 import { EPOCH } from "./epoch.ts";
 
-/** An owner's counter, as it was when its lock was taken. */
 export type Counter = {
   version: number;
   epoch: string;

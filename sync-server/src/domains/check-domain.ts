@@ -85,7 +85,6 @@ const otherHolder = (trx: Kysely<Schema>, { name, user_id }: DomainRow) =>
     .where("state", "in", ["verified", "lost"])
     .executeTakeFirst();
 
-/** The name moved to another account: its former holder starts over. */
 async function releaseToOther(
   trx: Kysely<Schema>,
   { user_id, name }: DomainRow,
@@ -141,7 +140,6 @@ const progressOf = ({ state, added_at, lost_at, problem, check_at }: DomainRow):
   checkAt: check_at,
 });
 
-/** Domains checked at once: each external name server may take seconds. */
 const AT_ONCE = 16;
 const DOMAINS_PER_STEP = 160;
 const OWNERS_PER_STEP = 200;
@@ -155,7 +153,6 @@ export async function* checkDueDomains(
   deps: ClockDeps,
   { signal, seenMs }: SweepOptions,
 ): AsyncGenerator<void> {
-  // A wrong clock ends trials early.
   if (seenMs >= TRIAL_MS) yield* releaseBeyondPlan(deps);
   const upTo = deps.now().getTime();
   let after = { check_at: -1, user_id: "", name: "" };
@@ -200,7 +197,6 @@ async function* releaseBeyondPlan(deps: ClockDeps): AsyncGenerator<void> {
       const account = body === null ? FIRST_PLAN : (JSON.parse(body) as AccountPlan);
       if (limitsAt(account, context).hasCustomDomain) continue;
       const isReleased = await write(writer, userId, async (trx) => {
-        // The owner may have chosen another plan since.
         if (limitsAt(await readSingle(trx, userId, "account"), context).hasCustomDomain) return false;
         await trx.deleteFrom("domain").where("user_id", "=", userId).execute();
         return true;

@@ -5,7 +5,6 @@ import type { Schema } from "#database/schema";
 type Held = { name: string; userId: string; username: string | null };
 const ROWS_AT_ONCE = 500;
 
-/** All domains that accounts hold, in memory because every request needs them. */
 export class HeldDomains {
   readonly #reader: Kysely<Schema>;
   readonly #holders = new Map<string, { userId: string; username: string }>();
@@ -16,12 +15,10 @@ export class HeldDomains {
     this.#reader = reader;
   }
 
-  /** `name` is a domain in DNS form. */
   usernameOf(name: string): string | undefined {
     return this.#holders.get(name)?.username;
   }
 
-  /** An account's domains, in DNS form. */
   namesOf(userId: string): readonly string[] {
     return this.#names.get(userId) ?? [];
   }
@@ -53,7 +50,6 @@ export class HeldDomains {
     }
   }
 
-  /** A name that another account has taken over stays there. */
   #forget(userId: string): void {
     for (const name of this.#names.get(userId) ?? [])
       if (this.#holders.get(name)?.userId === userId) this.#holders.delete(name);
@@ -68,7 +64,6 @@ const heldDomains = (reader: Kysely<Schema>) =>
     .select(["domain.name", "domain.user_id as userId", "user.username"])
     .where("domain.state", "in", ["verified", "lost"]);
 
-/** Other requests run between two pages. */
 async function* allDomains(reader: Kysely<Schema>): AsyncGenerator<Held[]> {
   for (let after = { userId: "", name: "" }; ;) {
     const page = await heldDomains(reader)

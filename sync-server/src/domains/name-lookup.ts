@@ -2,14 +2,12 @@
 import { Resolver } from "node:dns/promises";
 import type { Records, Target } from "./verify-dns.ts";
 
-/** The label below which a domain's token is. */
 export const TOKEN_LABEL = "_shelv";
 
 const TIMEOUT_MS = 2000;
 const TRIES = 2;
 const TARGET_TTL_MS = 10 * 60_000;
 const TARGET_RETRY_MS = 30_000;
-/** "No record"; other codes mean "lookup failed". */
 const NONE = new Set(["ENOTFOUND", "ENODATA"]);
 
 type NameLookupOptions = {

@@ -17,10 +17,8 @@ const MINUTE_MS = 60_000;
 const CHECK_UNVERIFIED_EVERY_MS = 10 * MINUTE_MS;
 const CHECK_VERIFIED_EVERY_MS = 6 * 60 * MINUTE_MS;
 const LOST_RELEASED_AFTER_MS = 48 * 60 * MINUTE_MS;
-/** After a month the owner has to start over. */
 const UNVERIFIED_RELEASED_AFTER_MS = 30 * 24 * 60 * MINUTE_MS;
 
-/** A domain's progress; times are in ms. */
 export type Progress = {
   state: DomainState;
   addedAt: number;
@@ -29,16 +27,10 @@ export type Progress = {
   checkAt: number;
 };
 
-/** What DNS says: each record is right or has a problem; null if a lookup failed. */
 export type Evidence = { token: "right" | DomainProblem; address: "right" | DomainProblem } | null;
 
-/**
- * `isHeldByOther`: another account holds the name, with its token in DNS. `seenMs`: the time that the server
- * has seen.
- */
 type Circumstances = { evidence: Evidence; isHeldByOther: boolean; nowMs: number; seenMs: number };
 
-/** A domain's next progress; null if the name is released. */
 export function nextProgress(
   before: Progress,
   { evidence, isHeldByOther, nowMs, seenMs }: Circumstances,
@@ -52,11 +44,9 @@ export function nextProgress(
   };
 }
 
-/** When a lost domain is released; null if it is not lost. */
 export const releasedAtMs = ({ lostAt }: Pick<Progress, "lostAt">): number | null =>
   lostAt === null ? null : lostAt + LOST_RELEASED_AFTER_MS;
 
-/** A held name shows the page. */
 export const isHeld = (state: DomainState): boolean => state === "verified" || state === "lost";
 
 function judged(

@@ -2,7 +2,6 @@ import { domainToASCII } from "node:url";
 import { Refusal } from "@shelv/contract/refusal";
 import { parse } from "tldts";
 
-/** Names of this server: neither they nor their subdomains can be an owner's. */
 type OurNames = readonly string[];
 
 /**
@@ -29,10 +28,6 @@ export function parseDomain(typed: string, ours: OurNames): string {
   return name;
 }
 
-/**
- * Names that no public DNS serves (RFC 6761 and its registry, RFC 9476, ICANN's .internal), or that are
- * infrastructure.
- */
 const SPECIAL_USE = [
   "alt",
   "arpa",
@@ -49,17 +44,14 @@ const SPECIAL_USE = [
 ];
 const isSpecialUse = (name: string) => SPECIAL_USE.some((end) => name.endsWith(`.${end}`));
 
-/** The host of an address: "Example.com" of "https://Example.com/about". */
 const hostIn = (typed: string) =>
   /^(?:https?:\/\/)?([^/?#\\@:]*)(?::\d+)?(?:[/?#].*)?$/iu.exec(typed.trim())?.[1] ?? "";
 
-/** Whether the text is a name by RFC 1123, with at least two labels, short enough for the token's label. */
 const isName = (name: string) =>
   name.length <= NAME_MAX_LENGTH &&
   name.includes(".") &&
   name.split(".").every((label) => /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/.test(label));
 
-/** DNS allows 253 characters, less "_shelv.". */
 const NAME_MAX_LENGTH = 246;
 
 const wrong = (message: string) => new Refusal("invalid", [{ path: "name", message }]);

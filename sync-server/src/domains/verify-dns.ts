@@ -1,12 +1,8 @@
 import type { DomainProblem } from "@shelv/contract/rows/domain";
 import type { Evidence } from "./next-domain.ts";
 
-/**
- * A name's records; a list is empty if DNS says there are none. `addresses`: those at the end of every CNAME.
- */
 export type Records = { texts: string[]; aliases: string[]; addresses: string[] };
 
-/** The target of all domains. `addresses`: null if unknown. */
 export type Target = { name: string; addresses: string[] | null };
 
 export function verifyDns(records: Records, { token, target }: { token: string; target: Target }): Evidence {
@@ -36,6 +32,5 @@ function verifyAddress({ aliases, addresses }: Records, target: Target): "right"
     : { code: "wrong-address", found: shown(aliases.length > 0 ? aliases : strange) };
 }
 
-/** Texts of external data, limited to what people can read. */
 const shown = (texts: string[]) =>
   texts.slice(0, 4).map((text) => (text.length > 80 ? `${text.slice(0, 79)}…` : text));

@@ -1,8 +1,6 @@
-/** Logs problems of the server's state, not of one request. */
 export class Alarms {
   readonly #print: (line: string) => void;
   readonly #now: () => Date;
-  /** When the last line was written, how many were dropped since, and when the last one of all was raised. */
   readonly #last = new Map<string, { atMs: number; leftOut: number; raisedMs: number }>();
 
   constructor(print: (line: string) => void, now: () => Date) {

@@ -23,7 +23,6 @@ export function bugReporter(print: (line: string) => void, alarms: Alarms): Repo
   };
 }
 
-/** An error with its causes: of a failed external call, only they have details. */
 function detailsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const own = error.stack ?? error.message;

@@ -8,7 +8,7 @@ import { type Access, JSON_MAX_BYTES, type Route, USER_HEADER } from "@shelv/con
 import type { Context, Hono } from "hono";
 import * as v from "valibot";
 import { metered } from "#database/row-meter";
-import type { WorkShares } from "#jobs/work-shares";
+import type { WorkQuotas } from "#jobs/work-quotas";
 import type { ResponseCache } from "./response-cache.ts";
 import { type Session, setsCookie } from "./session.ts";
 import {
@@ -24,13 +24,11 @@ import { compressJson, encodingFor, isCompressionBusy, JSON_HEADERS, type ReadyJ
 
 export type Api = {
   app: Hono;
-  /** The request's session; may renew its cookie. */
   sessionOf(c: Context): Promise<Session | null>;
   isLive(session: Session): Promise<boolean>;
-  /** Whether answers are checked against the contract: in tests and development. */
   checksAnswers: boolean;
   responseCache: ResponseCache;
-  shares: WorkShares;
+  workQuotas: WorkQuotas;
   readyJson: ReadyJson;
 };
 
@@ -50,7 +48,6 @@ export type Call<R extends Route> = {
   params: Output<R["params"]>;
   query: Output<R["query"]>;
   body: BodyOf<R>;
-  /** The non-empty file fields of a multipart body. */
   files: Map<string, Bytes>;
   caller: CallerOf<R["access"]>;
   c: Context;
@@ -68,9 +65,9 @@ export function bindRoute<R extends Route>(
     const caller = await callerOf(api, c, route);
     const params = route.params ? parseInput(route.params, c.req.param()) : undefined;
     const query = route.query ? parseInput(route.query, c.req.query()) : undefined;
-    // A stream is not charged to a share: it has its own, larger limit.
+    // A stream is not charged to a quota: it has its own, larger limit.
     const isCharged = route.encoding !== "stream" && route.waitsForOthers !== true;
-    const answer = await chargeShare(api, isCharged ? caller : null, async () => {
+    const answer = await chargeQuota(api, isCharged ? caller : null, async () => {
       const { body, files } = await bodyOf(c, route);
       return whileSignedIn(api, caller, () => handler({ params, query, body, files, caller, c } as Call<R>));
     });
@@ -110,7 +107,7 @@ export function bindCachedRoute<R extends CachedRoute>(
       if (api.checksAnswers) mustMatchContract(route, answer);
       return answer;
     };
-    const { bytes, encoding } = await chargeShare(api, caller, () =>
+    const { bytes, encoding } = await chargeQuota(api, caller, () =>
       cachedForm(api, c, { userId: caller.userId, path: c.req.path, make }),
     );
     if (!setsCookie(c)) return api.readyJson(bytes, encoding);
@@ -168,15 +165,17 @@ async function cachedForm({ responseCache }: Api, c: Context, { userId, path, ma
 }
 
 /**
- * Charges the account for the rows that a request reads and writes. An account without a share left waits.
+ * Charges the account for the rows that a request reads and writes. An account without quota left waits.
  */
-export async function chargeShare<T>(
-  { shares }: Api,
+export async function chargeQuota<T>(
+  { workQuotas }: Api,
   caller: Pick<Session, "userId"> | null,
   act: () => Promise<T>,
 ): Promise<T> {
   if (!caller) return act();
-  return shares.inTurn(caller.userId, () => metered(act, (rows) => shares.charge(caller.userId, rows)));
+  return workQuotas.inTurn(caller.userId, () =>
+    metered(act, (rows) => workQuotas.charge(caller.userId, rows)),
+  );
 }
 
 async function callerOf(

@@ -1,16 +1,13 @@
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 
-/** The encodings of a page, best first. */
 const ENCODINGS = ["br", "gzip"] as const;
 
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** Browsers send only a few different headers. */
 const chosen = new LRUCache<string, { encoding: Encoding | null }>({ max: 64 });
 const LONGEST_REMEMBERED = 128;
 
-/** Returns the best encoding that a header accepts; null for none. */
 export function chosenEncoding(header = ""): Encoding | null {
   const known = chosen.get(header);
   if (known) return known.encoding;

@@ -90,7 +90,6 @@ test("Answers of a kilobyte and more are compressed as the caller allows, and ot
   const shelf = newShelf("Books");
   await device.sync([sent(1, "shelf.create", shelf)]);
   await fillShelf(server, { userId: device.userId, shelfId: shelf.id, items: 50 });
-  // Written past the write path, which drops cached answers.
   server.services.responseCache.drop(device.userId);
   const unfold = { br: brotliDecompressSync, gzip: gunzipSync };
   const asks: Record<string, (accept: string) => Promise<Response>> = {
@@ -138,7 +137,6 @@ test("A compressed answer that is cached is never older than the last commit", a
     const bytes = gunzipSync(new Uint8Array(await answer.arrayBuffer()));
     return (JSON.parse(bytes.toString()) as { name: string }[]).map(({ name }) => name);
   };
-  // A commit between reading the rows and compressing them.
   const { responseCache } = server.services;
   const get = responseCache.get.bind(responseCache);
   let commits = 0;

@@ -42,7 +42,6 @@ async function joined(pieces: AsyncIterable<Uint8Array>): Promise<Bytes> {
   return all;
 }
 
-/** Reads a body that is too large to buffer. */
 export async function* readStream(request: Request, maxBytes = JSON_MAX_BYTES): AsyncGenerator<Uint8Array> {
   if (Number(request.headers.get("Content-Length") ?? 0) > maxBytes) throw new Refusal("too-large");
   const reader = request.body?.getReader();
@@ -117,7 +116,6 @@ function parseJson(bytes: Bytes): unknown {
   }
 }
 
-/** The fields by name, the last of each. */
 export async function readForm(
   request: Request,
   { maxBytes }: BodyBounds = {},
@@ -128,7 +126,6 @@ export async function readForm(
   );
 }
 
-/** Reads a multipart body: text fields, the last of each name, and non-empty files. */
 export async function readMultipart(request: Request, maxBytes?: number) {
   mustBe(request, "multipart/form-data");
   const bytes = await readBytes(request, maxBytes);

@@ -24,10 +24,8 @@ export const JSON_HEADERS = {
 const READY = Symbol("ready");
 type Marked = Response & { [READY]?: true };
 
-/** Answers with JSON bytes. `encoding`: that of the bytes. */
 export type ReadyJson = (json: Bytes, encoding?: Encoding | null) => Response;
 
-/** `always`: the headers of every answer. */
 export function readyJson(always: Record<string, string>): ReadyJson {
   const plain = { ...JSON_HEADERS, ...always };
   const headers = {
@@ -38,7 +36,6 @@ export function readyJson(always: Record<string, string>): ReadyJson {
     readyAnswer(json, { status: 200, headers: encoding === null ? plain : headers[encoding] });
 }
 
-/** Answers with any content; `headers` must be complete. */
 export function readyAnswer(
   body: Bytes | null,
   { status, headers }: { status: number; headers: Record<string, string> },

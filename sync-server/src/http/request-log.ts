@@ -63,7 +63,6 @@ const PLAIN_SEGMENT = /^[\w.:-]{0,64}$/;
 
 let lastTime = { ms: 0, text: "" };
 
-/** The time as text, cached: many requests end within a millisecond. */
 function timeNow(): string {
   const ms = Date.now();
   if (ms !== lastTime.ms) lastTime = { ms, text: new Date(ms).toISOString() };

@@ -1,10 +1,7 @@
 /**
- * Frequent answers as JSON bytes, valid until the owner's next commit drops them. Beside other processes the
- * account's version is compared too: their commits drop nothing here before this process is notified.
- *
- * An answer read before a commit and finished after its drop must not be cached: it would stay wrong. A drop
- * removes the owner's pending computations, and one that is no longer pending is not cached. Parallel requests
- * share one computation, up to a drop.
+ * Frequent answers as JSON bytes, valid until the owner's next commit drops them; beside other processes the
+ * account's version is compared too. A drop also removes pending computations: an answer read before a commit
+ * and finished after its drop would stay wrong. Parallel requests share one computation.
  */
 import { LRUCache } from "lru-cache";
 
@@ -16,7 +13,6 @@ export class ResponseCache {
   readonly #pending = new Map<string, Map<string, Promise<Bytes>>>();
   readonly #versionOf: ((userId: string) => Promise<number | null>) | null;
 
-  /** `versionOf`: reads an account's version; null for a process alone. */
   constructor(maxBytes: number, versionOf: ((userId: string) => Promise<number | null>) | null = null) {
     this.#owners = new LRUCache({ maxSize: maxBytes, sizeCalculation: sizeOf });
     this.#versionOf = versionOf;
@@ -54,13 +50,11 @@ export class ResponseCache {
     return bytes;
   }
 
-  /** Call it after each commit that changed the owner's rows. */
   drop(userId: string): void {
     this.#owners.delete(userId);
     this.#pending.delete(userId);
   }
 
-  /** Call it when commits may have been missed. */
   clear(): void {
     this.#owners.clear();
     this.#pending.clear();

@@ -17,7 +17,6 @@ const UNLESS_SAID: Record<string, string> = {
 };
 const ONE_YEAR_S = 31_536_000;
 
-/** The header of pictures, which other sites may show. */
 export const FOR_ANY_SITE = { "Cross-Origin-Resource-Policy": "cross-origin" };
 
 /** What gateways rewrite: they hide addresses in pages, minify scripts and styles, and compress streams late. */
@@ -47,7 +46,6 @@ export function securityHeaders(names: SiteNames): MiddlewareHandler {
   };
 }
 
-/** The headers of an answer without its own. */
 export const headersOfAll = (names: SiteNames, { isAppHost = true } = {}): Record<string, string> => ({
   ...ALWAYS,
   ...UNLESS_SAID,

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { ClaimTurns } from "./claim-turns.ts";
 
-/** Claims one job after the other from waiting ones, each named by its payer: "aab". `busy`: at each claim. */
 async function orderOf(waiting: string, busy: readonly string[] = []): Promise<string> {
   const turns = new ClaimTurns();
   const left = waiting.split("");

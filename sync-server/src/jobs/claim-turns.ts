@@ -1,5 +1,5 @@
 /**
- * Turns of payers whose work lies in the database. A claim leaves out the payers who had their share in this
+ * Turns of payers whose work lies in the database. A claim leaves out the payers who had their turn in this
  * round; when no other payer has work, the next round begins. Each process has its own turns.
  */
 const PAYERS_PER_ROUND = 500;
@@ -7,7 +7,6 @@ const PAYERS_PER_ROUND = 500;
 export class ClaimTurns {
   readonly #served = new Set<string>();
 
-  /** @param claim claims work of other payers than those `leftOut`, and returns null if there is none */
   async next<T>(
     claim: (leftOut: readonly string[]) => Promise<T | null>,
     busy: Iterable<string> = [],
@@ -18,7 +17,6 @@ export class ClaimTurns {
     return claim([...busy]);
   }
 
-  /** Notes a payer who had a share in this round. */
   served(payer: string): void {
     if (this.#served.size >= PAYERS_PER_ROUND) this.#served.clear();
     this.#served.add(payer);

@@ -16,7 +16,6 @@ const EVE = "eve@example.org";
 
 const sweep = ({ services }: TestServer) => new JobRunner(services, housekeeping(services)).runDue();
 
-/** A server that has observed more time than any retention. */
 async function oldServer(): Promise<TestServer> {
   const server = await startTestServer();
   for (let seen = 0; seen < 500; seen += 7) {
@@ -26,7 +25,6 @@ async function oldServer(): Promise<TestServer> {
   return server;
 }
 
-/** The same data in a new process with the same clock. */
 async function restarted(before: TestServer): Promise<TestServer> {
   const at = before.services.now().getTime();
   await before.services.close();

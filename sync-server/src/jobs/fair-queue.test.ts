@@ -4,7 +4,6 @@ import { FairQueue, type QueueLimits, type Turn } from "./fair-queue.ts";
 
 const LIMITS: QueueLimits = { atOnce: 1, most: 100, ofPayer: { atOnce: 1, waiting: 50 } };
 
-/** A queue whose jobs run until they are released. `ran`: their names in the order of their starts. */
 function queueWith(limits: Partial<QueueLimits> = {}) {
   const queue = new FairQueue({ ...LIMITS, ...limits });
   const ran: string[] = [];
@@ -46,7 +45,6 @@ test("The payer who was served longest ago comes next, a new payer before all of
   const { ran, add, release } = queueWith();
   for (const name of ["a1", "b1", "b2", "a2"]) void add(name);
   await release("a1");
-  // C is new: C comes before everyone's second job.
   void add("c1");
   await release("b1");
   await release("c1", "a2");

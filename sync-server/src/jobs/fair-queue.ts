@@ -6,20 +6,15 @@ import { Refusal } from "@shelv/contract/refusal";
 import { LRUCache } from "lru-cache";
 
 export type QueueLimits = {
-  /** Jobs that run at once. */
   atOnce: number;
-  /** Jobs that run or wait, of all payers. */
   most: number;
   ofPayer: { atOnce: number; waiting: number };
 };
 
 export type Turn = {
-  /** The account, or else the network, that the job is for. */
   payer: string;
   key?: string;
-  /** Its abort removes a waiting job. */
   signal?: AbortSignal;
-  /** Whether the job may wait beyond the limits: for callers who add one after the other. */
   mayWait?: boolean;
 };
 
@@ -31,7 +26,6 @@ type Waiting = { payer: string; key: string | undefined; start: () => void };
 
 export class FairQueue {
   readonly #limits: QueueLimits;
-  /** In the order of their arrival. None of them may run now. */
   readonly #waiting = new Set<Waiting>();
   readonly #running = new Set<Waiting>();
   /** When a payer was served last, and when for each key: numbers that rise with each start. */
@@ -42,7 +36,6 @@ export class FairQueue {
     this.#limits = limits;
   }
 
-  /** The number of jobs that are not finished. */
   get length(): number {
     return this.#waiting.size + this.#running.size;
   }
@@ -103,7 +96,6 @@ export class FairQueue {
     );
   }
 
-  /** The first of those whose payer was served longest ago. */
   #servedLongestAgo(jobs: readonly Waiting[], place: (job: Waiting) => string): Waiting | undefined {
     const servedAt = (job: Waiting) => this.#servedAt.peek(place(job)) ?? 0;
     return jobs.toSorted((a, b) => servedAt(a) - servedAt(b))[0];

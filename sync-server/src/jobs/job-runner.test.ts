@@ -6,7 +6,6 @@ import { type Job, JobRunner, type Times, TIMES } from "./job-runner.ts";
 
 const HOUR_MS = 60 * 60_000;
 
-/** A fake clock on which each step takes four milliseconds. */
 function machine() {
   let [elapsed, rests] = [0, 0];
   const times = { sliceMs: 10, elapsedMs: () => (elapsed += 4), rest: async () => void (rests += 1) };
@@ -61,7 +60,6 @@ test("The slices of two runners run in different turns of the event loop", async
   const busy = (name: keyof typeof turns) =>
     job(name, async function* work() {
       for (let step = 0; step < 40; step += 1) {
-        // Both first slices start at once.
         if (step > 5) turns[name].add(turn);
         const until = performance.now() + 4;
         while (performance.now() < until);
@@ -163,7 +161,6 @@ test("A job that another process has run does not run again, where the clocks di
   server.wait(-3000);
   await runner(server, jobs).runDue();
   expect(ran).toBe(1);
-  // A job that a wrong clock has run is due again.
   server.wait(-HOUR_MS);
   await runner(server, jobs).runDue();
   expect(ran).toBe(2);

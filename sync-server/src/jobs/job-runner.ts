@@ -42,9 +42,7 @@ export const TIMES: Times = {
   rest: () => (lastRest = lastRest.then(() => sleep(SLICE_MS)).then(() => setImmediate())),
   elapsedMs: () => performance.now(),
 };
-/** A job of a killed process continues in another one after this time. */
 const LOOKS_EVERY_MS = 30_000;
-/** Slices between two stored cursors: a killed process repeats about a second. */
 const SLICES_PER_CURSOR = 50;
 
 export class JobRunner {
@@ -55,7 +53,6 @@ export class JobRunner {
   #timer: NodeJS.Timeout | undefined;
   #running = Promise.resolve();
   #lookedAtMs: number | null = null;
-  /** When each local job last ended. */
   readonly #doneAt = new Map<string, number>();
 
   constructor(deps: JobDeps, jobs: readonly Job[], times = TIMES) {
@@ -64,7 +61,6 @@ export class JobRunner {
     this.#times = times;
   }
 
-  /** Runs due jobs now and every half minute. */
   start(): void {
     if (this.#stopping.signal.aborted) return;
     this.#running = this.runDue()
@@ -72,7 +68,6 @@ export class JobRunner {
       .then(() => void (this.#timer = setTimeout(() => this.start(), LOOKS_EVERY_MS).unref()));
   }
 
-  /** Waits for the running step. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     clearTimeout(this.#timer);
@@ -80,7 +75,6 @@ export class JobRunner {
     clearTimeout(this.#timer);
   }
 
-  /** Runs each due job, one after the other. */
   async runDue(): Promise<void> {
     let look: Look | null = null;
     for (const job of this.#jobs) {
@@ -91,14 +85,12 @@ export class JobRunner {
       if (job.isLocal) await this.#run(job, null, { seenMs, lost: null });
       else
         await this.#deps.db.leases.hold(`job ${job.name}`, async (lost) => {
-          // Another process may have finished it since.
           const from = await this.#dueFrom(job);
           if (from !== NOT_DUE) await this.#run(job, from, { seenMs, lost });
         });
     }
   }
 
-  /** The cursor where the job continues, if it is due. */
   async #dueFrom(job: Job): Promise<string | null | typeof NOT_DUE> {
     const now = this.#deps.now().getTime();
     if (job.isLocal) {
@@ -135,7 +127,6 @@ export class JobRunner {
     const signal = lost ? AbortSignal.any([stopping, lost]) : stopping;
     let cursor = from;
     let slices = 0;
-    // Short jobs would follow each other in one turn of the event loop.
     await this.#times.rest();
     let began = this.#times.elapsedMs();
     let isOver = true;
@@ -181,10 +172,8 @@ const NOT_DUE = Symbol("not due");
 const isDue = ({ everyMs }: Job, { done_at, now }: { done_at: number; now: number }): boolean =>
   Math.abs(now - done_at) >= everyMs;
 
-/** Repeats a step until its number of rows is zero. */
 export async function* untilNone(step: () => Promise<number>): AsyncGenerator<void> {
   while ((await step()) > 0) yield;
 }
 
-/** A step takes one to five ms, also where the rows are at random places of an index. */
 export const ROWS_PER_STEP = 100;

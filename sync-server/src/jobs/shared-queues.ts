@@ -5,13 +5,9 @@
 import { FairQueue, type QueueLimits } from "./fair-queue.ts";
 
 export const SHARED_QUEUES = {
-  /** Requests to other sites, keyed by host. Each may hold a picture in memory. */
   outbound: { atOnce: 12, most: 400, ofPayer: { atOnce: 3, waiting: 12 } },
-  /** Pages that one process parses. */
   pages: { atOnce: 1, most: 100, ofPayer: { atOnce: 1, waiting: 6 } },
-  /** Uploads that one process encodes, and removals of pictures. */
   pictures: { atOnce: 1, most: 24, ofPayer: { atOnce: 1, waiting: 2 } },
-  /** Captured items. One at a time of an account: its items are in the order of their arrival. */
   captures: { atOnce: 4, most: 1000, ofPayer: { atOnce: 1, waiting: 300 } },
   /** Mails with codes. The digests leave them some of the mail server's connections. */
   codeMails: { atOnce: 8, most: 200, ofPayer: { atOnce: 2, waiting: 10 } },
@@ -23,13 +19,10 @@ export const SHARED_QUEUES = {
   ogImages: { atOnce: 1, most: 20, ofPayer: { atOnce: 1, waiting: 2 } },
   /** Exports that one process reads. */
   exports: { atOnce: 1, most: 20, ofPayer: { atOnce: 1, waiting: 1 } },
-  /** The claimed link checks of one round. */
   linkChecks: { atOnce: 4, most: 200, ofPayer: { atOnce: 1, waiting: 20 } },
 } as const satisfies Record<string, QueueLimits>;
 
-/** Work that waits in the database, and how much of one account's a process claims before others'. */
 export const CLAIMED_WORK = {
-  /** Jobs that run at once. */
   detailJobs: { atOnce: 4, ofPayer: 2 },
   /** Checks of one round. */
   linkChecks: { atOnce: SHARED_QUEUES.linkChecks.most, ofPayer: SHARED_QUEUES.linkChecks.ofPayer.waiting },

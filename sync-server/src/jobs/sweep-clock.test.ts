@@ -6,7 +6,6 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const NOW = Date.parse("2026-03-01T12:00:00Z");
 
-/** The time that a server has observed, in days, after each of these checks. */
 function seenDays(times: readonly number[], elapsedMs?: number): number[] {
   let before: SweepClock = { lookedAt: NOW, seenMs: 100 * DAY_MS };
   return times.map((now) => (before = nextLook(before, now, elapsedMs)).seenMs / DAY_MS);

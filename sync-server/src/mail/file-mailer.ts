@@ -7,7 +7,6 @@ import type { Sender } from "./mail-from.ts";
 import type { Mailer } from "./mailer.ts";
 import { toMessage } from "./to-message.ts";
 
-/** Writes each mail to `<folder>/<time-ordered id>.eml`, private, and prints its gist. */
 export function fileMailer(folder: string, from: Sender, print: (line: string) => void): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
@@ -23,7 +22,6 @@ export function fileMailer(folder: string, from: Sender, print: (line: string) =
 
 export const MAIL_KEPT_MS = 7 * 24 * 60 * 60_000;
 
-/** Deletes old mails, which contain addresses and codes. */
 export async function* sweepMails(folder: string, before: number): AsyncGenerator<void> {
   const names = await opendir(folder).catch(() => []);
   for await (const { name } of names) {

@@ -10,7 +10,6 @@ type SendError = {
 /** Errors from before the mail itself is sent. */
 const BEFORE_THE_MAIL = ["EDNS", "EAUTH", "ENOAUTH", "ETLS", "EENVELOPE"];
 
-/** A server that closes may answer this to any command. */
 const SERVICE_CLOSING = 421;
 
 export function wasServerNeverReached(error: unknown): boolean {
@@ -21,13 +20,11 @@ export function wasServerNeverReached(error: unknown): boolean {
   );
 }
 
-/** Whether the mail server refuses the address permanently. */
 export function isAddressRefused(error: unknown): boolean {
   const { responseCode = 0, code } = error as SendError;
   return code === "EENVELOPE" && responseCode >= 500;
 }
 
-/** Whether the mail server answered about the receiver's address, not about the sender or the mail. */
 export function isAboutAddress(error: unknown): boolean {
   const { responseCode = 0, code, command } = error as SendError;
   return code === "EENVELOPE" && command === "RCPT TO" && responseCode !== SERVICE_CLOSING;

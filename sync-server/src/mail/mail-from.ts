@@ -23,7 +23,6 @@ function senderIn(text: string): Sender | null {
   return !/[\u0000-\u001F\u007F]/.test(sender.name) && ADDRESS.test(sender.address) ? sender : null;
 }
 
-/** "localhost" is a domain here. */
 const ADDRESS =
   /^[^\s<>()[\]@,;:\\"]{1,64}@[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}.-]{0,251}[\p{L}\p{N}\p{M}])?$/u;
 

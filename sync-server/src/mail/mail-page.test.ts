@@ -48,7 +48,6 @@ const MAILS = [
   ["digest", DIGEST],
 ] as const;
 
-/** All mail programs that the data describe. */
 const PROGRAMS: CanIEmailOptions["clients"] = [
   "gmail.*",
   "outlook.*",
@@ -66,17 +65,14 @@ const PROGRAMS: CanIEmailOptions["clients"] = [
   "mail-ru.desktop-webmail",
 ];
 
-/** Features that a mail can do without: it is plainer, but complete. */
 const NOT_NEEDED = new Set([
   // Dark colours.
   "color-scheme meta tag",
   "@media",
   "<style> element",
-  // The preview shows above the mail.
   "display:none",
   "max-height property",
   "overflow",
-  // The outer table has the wall's colour too.
   "<body> element",
   // Round corners.
   "border-radius",

@@ -9,11 +9,8 @@ type Html = ReturnType<typeof html>;
 
 type MailPage = {
   title: string;
-  /** The text in a mail program's list, after the subject. */
   preview: string;
-  /** Rows of `message`, `code`, `action` and others. */
   rows: readonly Html[];
-  /** The text in small type under the mail. */
   foot: Html | string;
 };
 
@@ -93,7 +90,6 @@ export const message = (text: Html | string): Html =>
     </td>
   </tr> `;
 
-/** A code as one word to copy. */
 export const code = (digits: string): Html =>
   html`<tr>
     <td align="center" style="padding:12px 0">
@@ -132,7 +128,6 @@ export const action = (label: string, url: string): Html =>
 
 export const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** The colours, those of the public page's rooms. */
 export const LIGHT = {
   wall: "#f8f0e3",
   paper: "#fffaf0",
@@ -164,7 +159,6 @@ const DARK = `@media (prefers-color-scheme:dark){
 const strip = (height: number, color: string) =>
   `<tr><td bgcolor="${color}" height="${height}" style="height:${height}px;font-size:0;line-height:0">&nbsp;</td></tr>`;
 
-/** The books on the board: width, height and colour. */
 const BOOKS = [
   [13, 34, "#8a4b12"],
   [9, 42, "#6f8f5c"],

@@ -5,12 +5,10 @@ import { toMessage } from "./to-message.ts";
 
 const GIVE_UP_AFTER_MS = 15_000;
 
-/** Sends mails over a few pooled connections. */
 export function smtpMailer(url: string, from: Sender): Mailer {
   const transport = createTransport({
     url,
     pool: true,
-    // The digests use fewer connections at once.
     maxConnections: 8,
     connectionTimeout: GIVE_UP_AFTER_MS,
     greetingTimeout: GIVE_UP_AFTER_MS,

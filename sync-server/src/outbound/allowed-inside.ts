@@ -3,26 +3,17 @@ import { isNetwork, Networks } from "#http/hosts/networks";
 
 type Entry = { isIt: (host: string, address: string) => boolean; name: string | null; port: number | null };
 
-/** Hosts and networks inside that owners may fetch, by the operator's setting `OUTBOUND_ALLOW`. */
 export class AllowedInside {
   readonly #entries: readonly Entry[];
 
-  /**
-   * `list`: only texts that pass `isAllowedInside`: "wiki.local", "127.0.0.1:8080", "10.0.0.0/8",
-   * "[fd00::1]:80".
-   */
   constructor(list: readonly string[] = []) {
     this.#entries = list.map(entryOf);
   }
 
-  /**
-   * Whether a host is allowed by its name, which is then looked up as the system does, in its hosts file too.
-   */
   namesHost(host: string): boolean {
     return this.#entries.some(({ name }) => name === host);
   }
 
-  /** An entry without a port allows the usual ones. */
   allows({ host, address, port }: { host: string; address: string; port: number }): boolean {
     return this.#entries.some(
       (entry) => entry.isIt(host, address) && (entry.port === null ? isUsualPort(port) : entry.port === port),

@@ -16,17 +16,13 @@ const READERS = {
   "decodes pictures": /^(?:decode-ico|file-type) |^sharp /,
 } as const;
 
-/** In the serving process: bytes that no stranger's site sends. */
 const OF_OTHERS = [
-  // Bodies of this server's own API, with a limit.
   "http/read-body.ts decompresses",
-  // What this server has encoded itself, and pages that it has rendered.
   "commands/restore.ts decodes pictures",
   "pictures/load-sharp.ts decodes pictures",
   "page/cache/rendered-page.ts decompresses",
 ];
 
-/** The child programs, and all that they read of what strangers' sites send. */
 const PROGRAMS: Record<string, string[]> = {
   "outbound/outbound-process.ts": ["decompresses", "fetches over HTTP", "opens connections"],
   "links/details/page-reader-process.ts": ["parses HTML", "parses robots.txt"],
@@ -42,7 +38,6 @@ test.each(Object.entries(PROGRAMS))("The program %s does: %j", (entry, does) => 
   expect([...new Set(found)].toSorted()).toEqual(expect.arrayContaining(does));
 });
 
-/** The places that fetch or parse among all modules that a program loads, each as "FILE parses HTML". */
 function readersFrom(entry: string): string[] {
   const seen = new Set([entry]);
   const places: string[] = [];
@@ -57,7 +52,6 @@ function readersFrom(entry: string): string[] {
   return places;
 }
 
-/** The imports of values, not of types. `names`: the text between "import" and "from". */
 function importsOf(source: string): { module: string; names: string }[] {
   const found = source.matchAll(
     /^(?:import|export) (?!type\b)([^"';]*?)\s*(?:from )?"([^"]+)"|import\("([^"]+)"\)/gm,
@@ -69,7 +63,6 @@ function importsOf(source: string): { module: string; names: string }[] {
   });
 }
 
-/** The path of a module of this workspace in `src`; null for another. */
 function fileOf(module: string, from: string): string | null {
   const path = module.startsWith("#")
     ? module.slice(1)

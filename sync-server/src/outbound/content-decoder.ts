@@ -1,10 +1,8 @@
-/** Streams that decode the body of an answer, as forgiving as Chromium's. */
 import { Transform, type TransformCallback } from "node:stream";
 import { constants, createBrotliDecompress, createInflateRaw } from "node:zlib";
 
 export const ACCEPTED_ENCODINGS = "gzip, deflate, br";
 
-/** The streams of one layer; null for an encoding that is not known. */
 export function decoderOf(encoding: string): Transform[] | null {
   if (encoding === "br")
     return [new Slices(), createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH })];
@@ -13,7 +11,6 @@ export function decoderOf(encoding: string): Transform[] | null {
   return [new Slices(headerEnd), createInflateRaw({ finishFlush: constants.Z_SYNC_FLUSH })];
 }
 
-/** Where the data begins; null if the header goes on. Throws if this is no header. */
 type HeaderEnd = (start: Buffer) => number | null;
 
 /**
@@ -49,7 +46,6 @@ function gzipHeaderEnd(start: Buffer): number | null {
   return at <= start.length ? at : null;
 }
 
-/** RFC 1950, section 2.2. Many servers send the data without this header. */
 function zlibHeaderEnd(start: Buffer): number | null {
   if (start.length < 2) return null;
   const isZlib = ((start[0] ?? 0) & 0x8f) === 8 && start.readUInt16BE(0) % 31 === 0;
@@ -65,7 +61,6 @@ const HEADER_MAX_BYTES = 64 * 1024;
  */
 const [SMALL_SLICE_BYTES, LARGE_SLICE_BYTES, SMALL_UNTIL_BYTES] = [512, 16 * 1024, 64 * 1024];
 
-/** Removes a header, and cuts the rest into slices. */
 class Slices extends Transform {
   #headerEnd: HeaderEnd | null;
   #start = Buffer.alloc(0);

@@ -1,6 +1,3 @@
-/** Cookies that sites set on the way to one page: never stored, and sent only to the host that set them. */
-
-/** One `Set-Cookie`. `isGone`: the site deletes it. */
 export type SetCookie = { name: string; value: string; isSecure: boolean; isGone: boolean };
 
 const COOKIES_AT_MOST = 40;
@@ -10,7 +7,6 @@ const HEADER_MAX_CHARACTERS = 8192;
 export class Cookies {
   readonly #list: (SetCookie & { host: string })[] = [];
 
-  /** The header for an address; null without any. */
   headerFor({ hostname, protocol }: URL): string | null {
     let header = "";
     for (const { host, name, value, isSecure } of this.#list) {
@@ -21,7 +17,6 @@ export class Cookies {
     return header === "" ? null : header;
   }
 
-  /** Takes what a host has set; the newest replace the oldest. */
   take({ hostname: host }: URL, set: readonly SetCookie[]): void {
     for (const cookie of set) {
       const at = this.#list.findIndex((one) => one.host === host && one.name === cookie.name);

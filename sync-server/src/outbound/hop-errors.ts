@@ -1,7 +1,5 @@
-/** What ends a hop without an answer, in both processes. */
 import { Refusal } from "@shelv/contract/refusal";
 
-/** Rejects as soon as the signal aborts. */
 export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(signal.reason as Error);
@@ -18,7 +16,6 @@ export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promi
 const CERTIFICATE =
   /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH)/;
 
-/** The refusal for an error of a connection. */
 export function refusalOf(error: unknown, signal: AbortSignal): Refusal {
   if (error instanceof Refusal) return error;
   if (signal.aborted) return new Refusal("link-too-slow");

@@ -17,7 +17,6 @@ const PROGRAM = {
   idleMs: 60_000,
   environment: ["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE", "SSL_CERT_DIR"],
 };
-/** An aborted hop ends at once. */
 const HANGS_AFTER_MS = 3000;
 
 type Waiting = { child: ChildProcess; settle: (message: FromProcess) => void; hangs?: NodeJS.Timeout };

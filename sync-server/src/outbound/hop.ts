@@ -1,4 +1,3 @@
-/** One request to addresses that were checked, in the outbound process. Its body goes into a file. */
 import { createHash } from "node:crypto";
 import { open, rm } from "node:fs/promises";
 import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
@@ -43,10 +42,8 @@ const HEADERS_MAX_BYTES = 16 * 1024;
 const FRAMING_MAX_BYTES = 256 * 1024;
 const TEXT_MAX_CHARACTERS = 2048;
 const WATCHED_EVERY_MS = 50;
-/** Answers 1xx before the real one. */
 const INTERIM_AT_MOST = 50;
 
-/** Throws a refusal for everything that is not an answer. */
 export async function runHop(hop: Hop, signal: AbortSignal): Promise<HopAnswer> {
   try {
     return await ask(hop, signal);
@@ -117,7 +114,6 @@ function destroyWhenOver(raw: Socket, maxBytes: number): NodeJS.Timeout {
 
 type Sent = { method: string; headers: Record<string, string>; signal: AbortSignal };
 
-/** The answer's head. Its body is read by the caller. */
 function requestOn(socket: Socket, url: URL, options: Sent): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const asked = request({
@@ -145,7 +141,6 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 function redirectOf(status: number, location: string, from: URL): string | null {
   if (!REDIRECTS.has(status) || location === "") return null;
-  // Headers arrive as Latin-1, and some servers send UTF-8 in them.
   const text = Buffer.from(location, "latin1").toString();
   const to = text.includes("\uFFFD") ? location : text;
   if (!URL.canParse(to, from.href)) throw new Refusal("link-unreadable");

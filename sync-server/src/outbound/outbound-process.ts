@@ -1,4 +1,3 @@
-/** Runs hops, many at once, until its parent ends. The parent's side is hop-process.ts. */
 import { type Hop, runHop } from "./hop.ts";
 import { refusalOf } from "./hop-errors.ts";
 import type { FromProcess, ToProcess } from "./hop-process.ts";

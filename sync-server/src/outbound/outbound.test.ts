@@ -1,4 +1,3 @@
-/** Outbound requests reach nothing inside, each ends within its time, and memory stays bounded. */
 import { createServer as createHttp, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, createConnection, createServer, type Server, type Socket } from "node:net";
 import { createServer as createTls } from "node:tls";
@@ -17,7 +16,6 @@ import { HOSTILE } from "./testing/hostile-servers.ts";
 import { INSIDE_ANSWERS, INSIDE_URLS, OTHER_URLS, UNUSUAL_URLS } from "./testing/inside-addresses.ts";
 
 const DEADLINE_MS = 600;
-/** A request may end this much after its deadline. */
 const GRACE_MS = 1000;
 const WANTED = { payer: "ada", accept: "text/html", maxBytes: 2 * 1024 * 1024 };
 
@@ -50,7 +48,6 @@ function outboundTo({
   return outbound;
 }
 
-/** The refusal's code, or the status. */
 async function outcome(outbound: Outbound, url: string): Promise<string | number> {
   try {
     await using answer = await outbound.fetch(url, WANTED);
@@ -66,10 +63,8 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A server inside that counts its connections: there must be none. */
 let inside: { port: number; reached: number; server: Server };
 
-/** One process for all tests: its start takes a part of a deadline. */
 const hops = new HopProcess();
 
 beforeAll(async () => {
@@ -85,7 +80,6 @@ afterAll(() => {
   hops.close();
 });
 
-/** Starts the process, if it does not run. */
 beforeEach(async () => {
   const closed = { address: "http://127.0.0.1:1/", host: "127.0.0.1", port: 1, addresses: ["127.0.0.1"] };
   const hop = { ...closed, method: "GET", headers: {}, proxy: null, maxBytes: 0, file: null } as const;

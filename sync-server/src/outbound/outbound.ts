@@ -25,38 +25,30 @@ import { type LookUp, NameResolver, resolveTarget } from "./resolve-target.ts";
 export const HTML_MAX_BYTES = 2 * 1024 * 1024;
 export const PICTURE_MAX_BYTES = 10 * 1024 * 1024;
 const DEADLINE_MS = 8000;
-/** As many as browsers follow. */
 const REDIRECTS_AT_MOST = 20;
 const ANY_LANGUAGE = "en, *;q=0.5";
 
 export type OutboundOptions = {
   settings: OutboundSettings;
   dnsServers: readonly string[] | null;
-  /** The server's own URL, for the user agent. */
   publicUrl: string | null;
-  /** A folder for bodies, only of this process. Default: one of the system's for temporary files. */
   folder?: string;
-  /** A process that its opener closes. Default: one of its own. */
   process?: HopProcess;
   lookUp?: LookUp;
   deadlineMs?: number;
 };
 
 export type Wanted = {
-  /** The account that the request is for. */
   payer: string;
   method?: "GET" | "HEAD";
   accept: string;
   /** `Accept-Language`. */
   language?: string | undefined;
-  /** The most bytes of the body after decompression; a longer one is cut. 0: the body is not wanted. */
   maxBytes: number;
   signal?: AbortSignal;
-  /** Cookies of one reading, which may be several fetches. */
   cookies?: Cookies;
 };
 
-/** A file with what a stranger sent, removed when it is disposed of. Its reader is another process. */
 type StrangersFile = { path: string; bytes: number; sha256: string };
 
 /**
@@ -74,7 +66,6 @@ export type Fetched = AsyncDisposable & {
   isCut: boolean;
 };
 
-/** Fetches from addresses that strangers chose. Several fetches of one request can share a deadline. */
 export class Outbound {
   readonly #options: OutboundOptions;
   readonly #resolver: NameResolver;
@@ -88,7 +79,6 @@ export class Outbound {
   constructor(options: OutboundOptions) {
     this.#options = options;
     this.#process = options.process ?? new HopProcess();
-    // A crash may have left files.
     if (options.folder !== undefined) rmSync(options.folder, { recursive: true, force: true });
     this.#folder = options.folder ?? mkdtempSync(join(tmpdir(), "shelv-outbound-"));
     this.#resolver = new NameResolver(options.dnsServers, options.settings.allowed);
@@ -100,12 +90,10 @@ export class Outbound {
     return this.#options.settings.isOn;
   }
 
-  /** Whether the server stops. Refusals since then say nothing about a site. */
   get isClosed(): boolean {
     return this.#closing.signal.aborted;
   }
 
-  /** The name of this server in `robots.txt`. */
   get robotName(): string {
     return "Shelv";
   }
@@ -117,7 +105,6 @@ export class Outbound {
     ]);
   }
 
-  /** Fetches an answer of any status. Throws a refusal for everything that is not an answer. */
   async fetch(address: string | URL, wanted: Wanted): Promise<Fetched> {
     if (!this.isOn) throw new Refusal("outbound-off");
     const signal = wanted.signal ?? this.deadline();
@@ -187,7 +174,6 @@ function withoutFragment(address: string | URL): URL {
   return url;
 }
 
-/** Returns the refusal for the status of an answer that is not a page; null for one that may be. */
 export function refusalOfStatus(status: number): Refusal | null {
   if (status >= 200 && status < 300) return null;
   if (status === 404 || status === 410) return new Refusal("link-not-found");

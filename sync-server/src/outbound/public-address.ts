@@ -1,4 +1,3 @@
-/** Decides which addresses belong to the public internet. Everything else is inside, or leads there. */
 import ipaddr from "ipaddr.js";
 
 /** Special ranges that the library counts as ordinary ones. */
@@ -18,7 +17,6 @@ const SPECIAL = [
   "3fff::/20",
 ].map((range) => ipaddr.parseCIDR(range));
 
-/** All global unicast addresses are in it. */
 const GLOBAL = ipaddr.parseCIDR("2000::/3");
 
 /**

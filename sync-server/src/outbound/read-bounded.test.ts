@@ -1,4 +1,3 @@
-/** Bodies are read as browsers do, and what costs work without an end is cut. */
 import assert from "node:assert/strict";
 import { Readable } from "node:stream";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
@@ -70,7 +69,6 @@ test.each([
   await expect(read([Buffer.from(body, "latin1")], encoding)).rejects.toThrow(DamagedBody);
 });
 
-/** A block of compressed data that contains nothing. */
 const EMPTY_BLOCKS = Buffer.alloc(5 * 1_000_000, Buffer.from([0x00, 0x00, 0x00, 0xff, 0xff]));
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
 

@@ -1,7 +1,3 @@
-/**
- * Reads a body, decoded. Limits count work, not only what is useful: the bytes of each layer, and the
- * messages (chunks) in which they come.
- */
 import { type Readable, pipeline, Transform } from "node:stream";
 import { DamagedBody, decoderOf } from "./content-decoder.ts";
 
@@ -11,13 +7,8 @@ const LAYERS_AT_MOST = 2;
 const FREE_MESSAGES = 8192;
 const MEAN_MESSAGE_MIN_BYTES = 64;
 
-/** Takes a body in pieces. */
 export type Take = (piece: Buffer) => void | Promise<void>;
 
-/**
- * Reads a body up to a limit. `isCut`: there was more. An encoding that is not known is ignored, as browsers
- * do. Null for too many layers.
- */
 export async function readBounded(
   body: Readable,
   { encoding, maxBytes, take }: { encoding: string; maxBytes: number; take: Take },
@@ -32,7 +23,6 @@ export async function readBounded(
   const isKnown = decoders.every((decoder) => decoder !== null);
   const work = new Work();
   const streams = isKnown ? decoders.flatMap((decoder) => [work.meter(maxBytes), ...decoder]) : [];
-  // The last output is bounded by its reader, which stores what comes before the limit.
   const all = [body, work.meter(Infinity), ...streams];
   // Errors reach the loop of the reader.
   pipeline(all, () => {});
@@ -64,7 +54,6 @@ class Work {
   }
 }
 
-/** Returns the number of bytes, which exceeds the limit if there was more. */
 async function takeFrom(output: Readable, maxBytes: number, take: Take): Promise<number> {
   let read = 0;
   try {
@@ -74,7 +63,6 @@ async function takeFrom(output: Readable, maxBytes: number, take: Take): Promise
       if (read > maxBytes) break;
     }
   } catch (error) {
-    // A page whose end is damaged can be read up to there.
     if (read === 0 || !isDamaged(error)) throw error;
   }
   return read;

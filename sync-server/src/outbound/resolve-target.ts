@@ -8,10 +8,8 @@ import { Refusal } from "@shelv/contract/refusal";
 import { type AllowedInside, isUsualPort } from "./allowed-inside.ts";
 import { isPublicAddress } from "./public-address.ts";
 
-/** The target of a request. `addresses`: at least one, all of them checked. */
 export type Target = { url: URL; host: string; port: number; addresses: readonly string[] };
 
-/** The addresses of a host: none if the name does not exist. Rejects if the lookup failed. */
 export type LookUp = (host: string) => Promise<readonly string[]>;
 
 export async function resolveTarget(url: URL, allowed: AllowedInside, lookUp: LookUp): Promise<Target> {

@@ -3,7 +3,6 @@ import robotsParser from "robots-parser";
 import { expect, test } from "vitest";
 import { mayFetch, robotsRules } from "./robots-rules.ts";
 
-/** Which of the paths the robot "Shelv" may fetch. */
 const allowed = (text: string, paths: readonly string[]) =>
   paths.filter((path) => mayFetch(robotsRules(text, "Shelv"), path));
 

@@ -93,7 +93,6 @@ function missingPages(
       : sendUncached(c, shown(html.replaceAll(NAME, username)), 404);
 }
 
-/** Whether the request's path is exactly this address, percent-encoding included: a page has one address. */
 function isAt(c: Context, address: string): boolean {
   const { url } = c.req.raw;
   const start = url.indexOf("/", url.indexOf("//") + 2);
@@ -114,7 +113,6 @@ const askedOf = (c: Context) => ({
   ifNoneMatch: c.req.header("If-None-Match"),
 });
 
-/** Sends a page that depends on the caller, so no cache may store it. */
 async function sendUncached(c: Context, page: RenderedPage, status: 200 | 404 | 451): Promise<Response> {
   const headers = {
     ...PAGE_HEADERS,
@@ -131,7 +129,6 @@ async function sendUncached(c: Context, page: RenderedPage, status: 200 | 404 | 
 
 const HEADERS = { "Content-Type": "font/woff2", "Cache-Control": "public, max-age=31536000, immutable" };
 
-/** Reads fonts from their packages at the first request. */
 export function serveFonts(app: Hono): void {
   for (const { path, subset } of PAGE_FONTS) {
     let file: Promise<Uint8Array<ArrayBuffer>> | null = null;

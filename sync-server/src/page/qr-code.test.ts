@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { openTestServer } from "#testing/open-test-server";
 import { qrCode } from "./qr-code.ts";
 
-/** The dark modules that a path draws, row by row. */
 function drawn(path: string, side: number): boolean[][] {
   const rows = Array.from({ length: side }, () => Array.from({ length: side }, () => false));
   let [x, y] = [0, 0];

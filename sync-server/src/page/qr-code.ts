@@ -19,7 +19,6 @@ export function qrCode(address: string): PrintedCode {
   return code;
 }
 
-/** SVG path data of a row: dark runs are lines, light ones moves. */
 function strokesOf(row: readonly boolean[]): string {
   const ends = row.flatMap((isDark, at) => (row[at + 1] === isDark ? [] : [at + 1]));
   const strokes = ends.map((end, at) => {

@@ -25,15 +25,12 @@ export type PageDeps = {
   reader: Kysely<Schema>;
   now: () => Date;
   hasPlanLimits: boolean;
-  /** The server's own URL; null if not configured. */
   publicUrl: string | null;
-  /** The operator's address for reports; null for none. */
   reportUrl: string | null;
   large: Pick<LargePages, "make">;
   cleanedCss: Pick<CleanedCssStore, "of">;
 };
 
-/** Builds pages as visitors see them. */
 export const pagesFrom = (deps: PageDeps): PageSource => ({
   async findOwner(usernameKey) {
     return (await findUser(deps.reader, usernameKey))?.id ?? null;
@@ -42,7 +39,6 @@ export const pagesFrom = (deps: PageDeps): PageSource => ({
   refine: bestOf,
 });
 
-/** The page as its owner sees it while it is hidden from others. Built for each request. */
 export const hiddenPageOf = (
   deps: PageDeps,
   { username, viewerId }: { username: string; viewerId: string },
@@ -103,7 +99,6 @@ type Shown = {
   domain: string | null;
 };
 
-/** The size of the cache of rendered shelves, for owners who are editing. */
 const DRAWN_MAX_BYTES = 2 * 1024 * 1024;
 const renderShelf = shelfHtmlCache(DRAWN_MAX_BYTES);
 
@@ -134,7 +129,6 @@ async function draw(
   });
 }
 
-/** The page's canonical address, since several names may reach it. */
 function addressOf(
   username: string,
   { publicUrl, domain }: { publicUrl: string | null; domain: string | null },

@@ -49,7 +49,6 @@ export function serveCrawlers(
   });
 }
 
-/** The key at which each list starts. Other requests run between two lists. */
 async function startsOfLists(reader: Kysely<Schema>, addressesPerList: number): Promise<string[]> {
   const starts = [""];
   for (;;) {
@@ -61,7 +60,6 @@ async function startsOfLists(reader: Kysely<Schema>, addressesPerList: number): 
   }
 }
 
-/** Caches a computation for a time. Parallel requests share one. */
 function cachedFor<T>(ms: number, now: () => Date, make: () => Promise<T>): () => Promise<T> {
   let made: { at: number; value: Promise<T> } | null = null;
   return () => {
@@ -93,7 +91,6 @@ function robots(publicUrl: string | null): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** An XML list of addresses. Nothing in usernames and origins is special in XML. */
 const listed = (root: string, entry: string, addresses: string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${addresses
     .map((address) => `<${entry}><loc>${address}</loc></${entry}>`)
@@ -102,7 +99,6 @@ const listed = (root: string, entry: string, addresses: string[]): string =>
 const xml = (c: Context, body: string) =>
   c.body(body, 200, { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": CACHE_CONTROL });
 
-/** The usernames of public pages with a shelf, as typed, in key order from a key on. */
 const publicUsernames = (
   reader: Kysely<Schema>,
   { from, limit }: { from: string; limit: number },
@@ -115,7 +111,6 @@ const publicUsernames = (
     .$narrowType<{ username: string; key: string }>()
     .execute();
 
-/** Accounts whose page all may see. Default settings are public. */
 const shownToAll = (reader: Kysely<Schema>) =>
   reader
     .selectFrom("user")

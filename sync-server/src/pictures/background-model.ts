@@ -16,7 +16,6 @@ import { type Api, bindRoute } from "#http/bind-route";
 export type BackgroundModel = {
   sha256: string;
   size: number;
-  /** Reads the model. Null if the file changed since the start: its name contains the hash. */
   read(): Promise<ReadableStream<Uint8Array> | null>;
 };
 
@@ -45,7 +44,6 @@ async function known(path: string): Promise<{ size: number; mtimeMs: number; sha
   return { size, mtimeMs, sha256: hash.digest("hex") };
 }
 
-/** Serves the operator's model. Its address has its hash, so a device loads it once. */
 export function serveBackgroundModel(
   api: Api,
   { backgroundModel: model }: { backgroundModel: BackgroundModel | null },

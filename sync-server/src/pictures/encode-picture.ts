@@ -82,20 +82,17 @@ class Deadline {
     return performance.now() >= this.#endsAt;
   }
 
-  /** Limits a step to the remaining time; libvips then aborts it. */
   limit(step: Sharp): Sharp {
     if (this.isOver) throw new Refusal("picture-too-heavy");
     return step.timeout({ seconds: Math.ceil((this.#endsAt - performance.now()) / 1000) });
   }
 }
 
-/** Whether the content is of a known type. An animated PNG counts as a PNG and becomes a still. */
 async function isOfKnownType(upload: Uint8Array): Promise<boolean> {
   const mime = (await fileTypeFromBuffer(upload))?.mime;
   return mime === "image/apng" || (PICTURE_TYPES as readonly (string | undefined)[]).includes(mime);
 }
 
-/** The files of a still picture, which is decoded once. They are encoded one after the other. */
 async function stillFiles(decode: Decode, metadata: Metadata, deadline: Deadline): Promise<EncodedFile[]> {
   const { data, info } = await deadline
     .limit(inWebColours(decode(), metadata).autoOrient().resize(ORIGINAL_SIZE))
@@ -146,7 +143,6 @@ const ORIGINAL_SIZE = {
 /** A small file can decode to any size, in the worst case all in memory. */
 const MAX_DECODED_BYTES = 3 * PICTURE_MAX_PIXELS;
 
-/** Rejects a picture whose header declares too much. */
 function mustBeBearable({ width, height, pages = 1, channels, depth }: Metadata): void {
   const pixels = width * height;
   if (pixels > PICTURE_MAX_PIXELS) throw new Refusal("picture-too-many-pixels");

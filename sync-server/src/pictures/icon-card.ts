@@ -10,7 +10,6 @@ const ICON_MAX_PIXELS = 4 * 1024 * 1024;
 const NEUTRAL = "#f1f3f5";
 const TYPES = new Set(["image/jpeg", "image/png", "image/gif", "image/webp"]);
 
-/** A site's icon in the middle of a card in its colour ("#rrggbb"), as a PNG. */
 export async function iconCard(
   file: Uint8Array,
   { contentType, color }: { contentType: string; color: string | null },

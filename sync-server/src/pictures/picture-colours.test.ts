@@ -6,7 +6,6 @@ import { encodePicture } from "./encode-picture.ts";
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** Colours in the largest file: near each corner, and in the middle. */
 async function coloursOf(upload: Uint8Array): Promise<Colour[]> {
   const [original] = await encodePicture(upload);
   const {
@@ -24,7 +23,6 @@ async function coloursOf(upload: Uint8Array): Promise<Colour[]> {
   ];
 }
 
-/** Lossy WebP changes a colour by one or two. */
 const distance = (one: readonly Colour[], other: readonly Colour[]) =>
   Math.max(
     ...one.flatMap((colour, at) =>
@@ -32,7 +30,6 @@ const distance = (one: readonly Colour[], other: readonly Colour[]) =>
     ),
   );
 
-/** Chromium's colours of these: the four quarters, and the circle in the middle. */
 test.each<[string, Colour[]]>([
   [
     "p3-16.png",
@@ -68,7 +65,6 @@ type Said = {
 const GAMMA_1 = 100_000;
 const GAMMA_22 = 45_455;
 
-/** A PNG of one colour with any colour metadata. */
 async function pngThatSays({
   gamma,
   primaries,
@@ -92,7 +88,6 @@ function numbers(...values: number[]): Uint8Array {
   return bytes;
 }
 
-/** Chromium shows the same colours. */
 test.each<[string, Said, Colour]>([
   ["sixteen bits and no profile", { isDeep: true }, [200, 50, 30]],
   ["nearly the web's own gamma", { gamma: GAMMA_22 }, [200, 50, 30]],

@@ -54,7 +54,6 @@ export class PictureEncoder {
     }
   }
 
-  /** The id of the child process; null without work. */
   get pid(): number | null {
     return this.#process.pid;
   }

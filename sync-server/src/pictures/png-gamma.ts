@@ -6,10 +6,8 @@ import { crc32, deflateSync } from "node:zlib";
 
 type Xy = readonly [x: number, y: number];
 type Triple = [number, number, number];
-/** A colour space's primaries. Each colour is its xy of CIE 1931. */
 type Primaries = [white: Xy, red: Xy, green: Xy, blue: Xy];
 
-/** Adds a profile if the numbers differ from sRGB. */
 export function withGammaAsProfile(upload: Uint8Array): Uint8Array {
   const png = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);
   if (!png.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return upload;
@@ -31,7 +29,6 @@ export function withGammaAsProfile(upload: Uint8Array): Uint8Array {
 }
 
 const SIGNATURE = Buffer.from("\u0089PNG\r\n\u001A\n", "latin1");
-/** The place after the signature and IHDR, which is always the first chunk. */
 const HEADER_END = 33;
 const COLOUR_TYPE_AT = 25;
 const SRGB_GAMMA = 1 / 2.2;
@@ -48,7 +45,6 @@ const SRGB: Primaries = [
 
 type Head = { gamma: number | null; primaries: Primaries; hasProfile: boolean; isGrey: boolean };
 
-/** The chunks before the pixels define colours. */
 function readHead(png: Buffer): Head {
   const head: Head = {
     gamma: null,
@@ -128,7 +124,6 @@ function profile({
 const ICC_HEADER_BYTES = 128;
 const D50: Triple = [0.9642, 1, 0.8249];
 
-/** Writes XYZ numbers in 15.16 fixed point. */
 function xyzTag(xyz: Triple): Buffer {
   const tag = Buffer.alloc(20);
   tag.write("XYZ ", 0, "latin1");

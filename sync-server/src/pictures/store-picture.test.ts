@@ -27,7 +27,6 @@ import { encodePicture } from "./encode-picture.ts";
 import { PictureEncoder } from "./picture-encoder.ts";
 import { sha256Of, storePicture } from "./store-picture.ts";
 
-// Pictures are really encoded, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
 const TEXT = new TextEncoder();
@@ -39,7 +38,6 @@ const withOwner = async () => {
     blobs: () => server.services.db.reader.selectFrom("blob").selectAll().execute(),
   };
 };
-/** The files of an upload, each with its metadata. */
 async function made(bytes: Uint8Array<ArrayBuffer>) {
   const { server, ada } = await withOwner();
   expect((await ada.put(bytes)).status).toBe(204);
@@ -341,7 +339,6 @@ test("All files of a picture share one deadline: an unfinished one is rejected, 
     code: "picture-too-heavy",
     message: pictureMessages.tooHeavy,
   });
-  // A clock that passes the deadline after the first file.
   const start = performance.now();
   let asked = 0;
   const clock = vi

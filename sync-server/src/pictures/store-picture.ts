@@ -22,11 +22,9 @@ export type PictureDeps = {
   db: Database;
   writeDeps: RaiseDeps;
   files: MediaStore;
-  /** The queue in which uploads are encoded and pictures are deleted, one at a time. */
   pictureQueue: FairQueue;
   now: () => Date;
 };
-/** What uploads need besides: limits, since failures count, and an encoder. */
 export type StoreDeps = PictureDeps & { limits: RateLimits; pictureEncoder: PictureEncoder };
 
 export type Upload = {
@@ -40,7 +38,6 @@ export type Upload = {
 
 export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-/** Stores an upload under the SHA-256 of its bytes. */
 export async function storePicture(
   deps: StoreDeps,
   { bytes, maxBytes = UPLOAD_MAX_BYTES, ...upload }: Upload,
@@ -52,10 +49,8 @@ export async function storePicture(
   await storeEncoded(deps, { ...upload, bytes: bytes.byteLength, encode });
 }
 
-/** `encode`: makes the files of a picture with this SHA-256 and number of bytes. */
 type Encoding = Omit<Upload, "bytes" | "maxBytes"> & { bytes: number; encode: () => Promise<EncodedFile[]> };
 
-/** Stores a picture. One that the owner has is not encoded again. */
 export async function storeEncoded(
   deps: StoreDeps,
   { userId, sha256, bytes, mayWait = false, encode }: Encoding,
@@ -150,14 +145,12 @@ async function keepRow(
   });
 }
 
-/** The shape of a file that the server encoded. */
 async function shapeOf(original: Uint8Array): Promise<PictureShape> {
   const sharp = await loadSharp();
   const { width, height, pages = 1 } = await sharp(original).metadata();
   return { width, height, isAnimated: pages > 1 };
 }
 
-/** Returns the SHA-256; undefined without a picture. */
 export async function storeFormPicture(
   deps: Parameters<typeof storePicture>[0],
   { userId, bytes }: { userId: string; bytes: Uint8Array | undefined },

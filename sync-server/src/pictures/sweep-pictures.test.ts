@@ -12,13 +12,11 @@ import { picture } from "#testing/pictures";
 import { sha256Of, storePicture } from "./store-picture.ts";
 import { removeUnheld, sweepPictures } from "./sweep-pictures.ts";
 
-// Pictures are really encoded, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
 const DAY_MS = 24 * 60 * 60_000;
 const WEEK_IN_DAYS = UNUSED_PICTURE_RETENTION_MS / DAY_MS;
 
-/** Lets days pass on a server that sweeps every day. */
 async function pass(server: TestServer, days: number): Promise<void> {
   for (let day = 0; day < days; day += 1) {
     server.wait(DAY_MS);
@@ -36,7 +34,6 @@ async function withShelf() {
   const { id: shelfId } = (await (await ada.browser.post("/api/shelves", { name: "Kiln" })).json()) as {
     id: string;
   };
-  /** Puts an item with this picture on the shelf, and returns its id. */
   const newItem = async (bytes: Uint8Array<ArrayBuffer>) => {
     const form = { title: "Mug", url: "https://example.com", image: new Blob([bytes]) };
     return (
@@ -118,7 +115,6 @@ test("A picture that is used again during the sweep of its account stays", async
     steps += 1;
     if (steps !== rowsRead) continue;
     await newItem(bytes);
-    // Only the row uses the picture again: its mark is as old as before.
     await db.writer.updateTable("blob").set({ unused_since: 0 }).execute();
   }
   await pass(server, 1);

@@ -31,7 +31,6 @@ const ACCOUNTS_DONE = "files";
 /** After a restore, devices send the changes of this time again. */
 const RESTORED_MS = 14 * 24 * 60 * 60_000;
 
-/** Deletes pictures that no account has. Yields the current account, and finally that all are done. */
 export async function* sweepPictures(
   deps: PictureDeps,
   { from = null, seenMs }: { from?: string | null; seenMs: number },
@@ -55,7 +54,6 @@ const isRestored = ({ db, now }: PictureDeps, seenMs: number): Promise<boolean> 
 
 export type RemovalDeps = Pick<PictureDeps, "db" | "files" | "pictureQueue">;
 
-/** Removes files of pictures that no account has. */
 export async function removeUnheld(
   { db, files, pictureQueue }: RemovalDeps,
   pictures: readonly string[],

@@ -5,10 +5,8 @@ import { type InputIssue, Refusal, type RefusalCode } from "@shelv/contract/refu
 export type TaskAnswer<Answer> =
   | { answer: Answer }
   | { refused: { code: RefusalCode; issues?: InputIssue[] | undefined } }
-  /** The stack of a bug. */
   | { failed: string };
 
-/** The first message of a process. */
 export const STARTED = "started";
 
 /** @param answerTo takes what `TaskProcess` was asked to run */

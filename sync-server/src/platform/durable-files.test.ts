@@ -15,7 +15,6 @@ async function temporaryFolder() {
 
 type Handle = Awaited<ReturnType<typeof open>>;
 
-/** Watches fsync of files and folders. Returns what each call found under the watched name. */
 async function watchSyncs(folder: string, name: string, fails = () => false) {
   const handle = await open(folder);
   const prototype = Object.getPrototypeOf(handle) as Handle;
@@ -43,7 +42,6 @@ test.each([
   const seen = await watchSyncs(folder, name);
   await write(folder);
   const isFile = (await stat(join(folder, name))).isFile();
-  // A mail's folder is named before its file.
   expect(seen.slice(0, 2)).toEqual(isFile ? ["file", "named folder"] : ["named folder", ...seen.slice(1, 2)]);
   expect((await readdir(folder)).toSorted()).toEqual([name]);
 });

@@ -6,7 +6,6 @@ import { randomUUID } from "node:crypto";
 import { link, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** How names of files and folders begin until they are complete. */
 export const UNFINISHED = "unfinished-";
 
 export const unfinishedIn = (folder: string): string => join(folder, `${UNFINISHED}${randomUUID()}`);
@@ -16,7 +15,6 @@ type Naming = {
   replaces?: boolean;
 };
 
-/** Writes a small private file. */
 export async function writeDurably(
   file: string,
   bytes: string | Uint8Array,
@@ -49,7 +47,6 @@ export async function nameDurably(
   await flush(dirname(file));
 }
 
-/** Creates a folder, durably, if it is missing; its parent must exist. */
 export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });
@@ -60,7 +57,6 @@ export async function makeFolder(folder: string): Promise<void> {
   await flush(dirname(folder));
 }
 
-/** Flushes a file, or a folder, so that the names in it are durable. */
 export async function flush(path: string): Promise<void> {
   await using handle = await open(path).catch((error: NodeJS.ErrnoException) => {
     // Windows cannot open folders, and does not need it.

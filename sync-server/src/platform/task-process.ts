@@ -47,7 +47,6 @@ export class TaskProcess<Task, Answer> extends ChildProgram {
       this.close();
       throw new Error(`A process has failed: ${answer.failed}`);
     } catch (error) {
-      // A killed one may take a moment to exit.
       if (child.killed) this.forget(child);
       throw error;
     }

@@ -1,10 +1,8 @@
 import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import { SIGN_IN_CODE_LENGTH } from "@shelv/contract/sign-in";
 
-/** A token of 256 random bits, encoded for a cookie. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
-/** The hash that is stored. A random token needs no salt. */
 export const hashOfToken = (token: string): string => hash("sha256", token, "base64url");
 
 export const newCode = (): string =>

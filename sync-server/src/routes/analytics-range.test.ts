@@ -9,7 +9,6 @@ import { MAC, PHONE } from "#testing/visitor";
 const INSTAGRAM = `${PHONE} Instagram 380.0.0.48.81 Android (35/15; 420dpi)`;
 const DAY = 24 * 60 * 60_000;
 
-/** Mira's page in the Pro plan with a shelf of two items; the test's proxy sends visitors' countries. */
 async function openPage({ plan = "pro" }: { plan?: "free" | "pro" } = {}) {
   const server = await openTestServer({ env: { TRUST_PROXY: "2001:db8::/32" } });
   const mira = await server.signedIn("mira@example.org", "Mira");
@@ -27,7 +26,6 @@ async function openPage({ plan = "pro" }: { plan?: "free" | "pro" } = {}) {
 
 type Visit = { referrer?: string; utm?: object; agent?: string; country?: string; clicks?: string[] };
 
-/** A view from an address of its own, then clicks. */
 async function visit(server: TestServer, visitor: number, visited: Visit = {}): Promise<void> {
   const { referrer, utm, agent = PHONE, country, clicks = [] } = visited;
   const events = [
@@ -137,7 +135,6 @@ describe("Where visitors come from", () => {
   });
 
   test("is compared with the period before, in plain words", async () => {
-    // The trial would end in this time.
     const { server, mira, kiln, vase } = await openPage({ plan: "free" });
     let visitor = 0;
     const come = async (count: number, visited: Visit) => {
@@ -249,7 +246,6 @@ test("No route and no filter reaches beyond a plan's days: 30 on Free, 731 on Pr
   expect(await statuses(731, 10)).toEqual([200]);
   expect(await statuses(732, 10)).toEqual([400]);
   expect(await statuses(1500, 1000)).toEqual([400]);
-  // The period before a range of 366 days would begin before Pro's days; that of 365 does not.
   const before = async (days: number) =>
     (await read<RangeFigures>(mira, `overview/range?from=${day(days - 1)}`)).before;
   expect([(await before(366)) === null, await before(367)]).toEqual([false, null]);

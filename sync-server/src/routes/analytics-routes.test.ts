@@ -18,7 +18,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Mira's page: two shelves, an item on the first. The test's proxy sends visitors' locations. */
 async function openPage() {
   const server = await openTestServer({ env: { TRUST_PROXY: "2001:db8::/32" } });
   const mira = await server.signedIn("mira@example.org", "Mira");
@@ -36,7 +35,6 @@ const addItem = async (owner: Browser, shelfId: string, title: string) =>
     ).json()) as { id: string }
   ).id;
 
-/** Sends an event from a phone; each number has its own address. */
 async function track(
   server: TestServer,
   visitor: number,

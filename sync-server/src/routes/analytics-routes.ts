@@ -162,10 +162,6 @@ export function serveAnalytics(
     filterValue?: string | undefined;
   };
 
-  /**
-   * Reads a request for figures. Refuses what the plan does not include, and another owner's items and
-   * shelves.
-   */
   async function askedOf(
     userId: string,
     { from, to, days = SERIES_DEFAULT_DAYS, itemId, shelfId, filterBy, filterValue }: Query,
@@ -209,7 +205,6 @@ const isSpeculative = (c: Context): boolean =>
 
 const dayFrom = (date: string): number => Math.floor(Date.parse(date) / DAY_MS);
 
-/** Returns the country that the proxy reports, else the database's country of the address. */
 async function locationOf(address: string, said: Location): Promise<Location> {
   return said.country === null ? { country: await countryOf(address), region: null } : said;
 }

@@ -10,13 +10,11 @@ import { readSingle, type ShelfContent } from "#database/rows/read-owner";
 import { pictureShapes } from "#database/rows/pictures";
 import type { Schema } from "#database/schema";
 
-/** The items in order, each with its shelf. */
 export function itemAnswers(content: ShelfContent): ItemAnswer[] {
   const { id, name, emoji } = content.shelf;
   return itemsOnShelf(content).map((item) => ({ ...item, shelf: { id, name, emoji } }));
 }
 
-/** The items in order, each with its categories in order. */
 export function itemsOnShelf({ categories, items, wanted }: ShelfContent): Omit<ItemAnswer, "shelf">[] {
   const stored = (sha256: string | null) => (sha256 !== null && wanted.has(sha256) ? null : sha256);
   const named = categoryNames(categories);

@@ -35,7 +35,6 @@ test("An uploaded picture is the profile's own, on the owner's devices and on th
   ]);
   const html = await (await server.browser().get("/ada")).text();
   expect(html).toContain(`/media/${sha256}/320.avif 320w`);
-  // Twice as wide as high: to cover the round frame, it is drawn twice as wide as the frame.
   expect(html).toContain('sizes="208px" width="104" height="104"');
 });
 

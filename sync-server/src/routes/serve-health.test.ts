@@ -85,7 +85,6 @@ test("A disk that takes no writes makes the server unready, writes wait, and one
   const server = await openTestServer();
   const { writer } = server.services.db;
   const ada = await server.signedIn("ada@example.org", "ada");
-  // A disk that the system has made read-only gives SQLite's same error.
   await sql`pragma query_only = on`.execute(writer);
   for (const name of ["one", "two"]) {
     const answer = await ada.post("/api/shelves", { name });

@@ -84,7 +84,6 @@ function orLastKnown(
   };
 }
 
-/** Requests in between share the result. */
 function atMostEvery<T>(everyMs: number, { now }: HealthDeps, act: () => Promise<T>): () => Promise<T> {
   let last: { at: number; result: Promise<T> } | null = null;
   return () => {

@@ -118,7 +118,6 @@ test("25 browsers of one account each open at most one stream every few minutes"
   useFakeClock();
   const hub = new Hub();
   let opened = 0;
-  /** Like a browser: opens a stream again after the delay of the last retry. */
   const browser = async (): Promise<void> => {
     opened += 1;
     const reader = readerOf(eventStream(hub, { ...USER, isOver: async () => false }));

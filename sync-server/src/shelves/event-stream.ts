@@ -9,7 +9,6 @@ type StreamOptions = {
   userId: string;
   tokenHash: string;
   clientId?: string | null;
-  /** Whether the device takes changed rows in a poke. */
   takesBody?: boolean;
   isOver: () => Promise<boolean>;
   keepAliveMs?: number;
@@ -90,13 +89,9 @@ export function eventStream(
 type Listener = {
   userId: string;
   tokenHash: string;
-  /** The device, if the request named it. */
   clientId: string | null;
-  /** Sends a poke with the changed rows as JSON, or null if they are too many. */
   poke(body: string | null): void;
-  /** Ends the stream if its session is over. */
   check(): void;
-  /** Ends the stream. `retryAfterMs`: when the browser may reconnect; soon by default. */
   close(retryAfterMs?: number): void;
 };
 
@@ -114,7 +109,6 @@ export class Hub {
     return [...this.#listeners.values()].reduce((sum, ofUser) => sum + ofUser.size, 0);
   }
 
-  /** Adds a stream, which closes at once if the server stops. Returns how to remove it. */
   add(listener: Listener): () => void {
     if (this.#isOver) queueMicrotask(() => listener.close());
     const ofUser = this.#listeners.get(listener.userId) ?? new Set();
@@ -148,7 +142,6 @@ export class Hub {
     for (const userId of this.#listeners.keys()) this.poke(userId);
   }
 
-  /** Asks for every stream whether its session is over: ends of sessions may have been missed. */
   checkAll(): void {
     for (const ofUser of this.#listeners.values()) for (const listener of ofUser) listener.check();
   }
@@ -161,7 +154,6 @@ export class Hub {
     this.#closeWhere((listener) => listener.userId === userId);
   }
 
-  /** Closes all streams, later ones too: the server stops. */
   closeAll(): void {
     this.#isOver = true;
     this.#closeWhere(() => true);

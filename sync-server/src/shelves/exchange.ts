@@ -189,10 +189,6 @@ type Changes = {
   more: boolean;
 };
 
-/**
- * Reads a page of changes, oldest first. Each row has its own version, so a page can end anywhere; the last
- * page's cursor is the account's version.
- */
 async function readChanges(
   trx: Kysely<Schema>,
   userId: string,

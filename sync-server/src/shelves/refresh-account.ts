@@ -15,10 +15,8 @@ import type { SeenDevice } from "#shelves/sync-state/seen-device";
 import type { Schema } from "#database/schema";
 import { write } from "#database/transaction";
 
-/** Settings of the server for every account. */
 export type AccountRules = { hasPlanLimits: boolean };
 
-/** The account as its devices see it. A missing username is an empty text. */
 export const accountOf = (
   {
     username,
@@ -69,10 +67,8 @@ const readAccount = (db: Kysely<Schema>, userId: string): Promise<SeenAccount> =
     .where("user.id", "=", userId)
     .executeTakeFirstOrThrow(signedOut);
 
-/** The account was deleted during the request. */
 const signedOut = () => new Refusal("signed-out");
 
-/** Returns the row that the account should have; null if the stored one is up to date. */
 function staleAccount({ username, suspendedFor, account: body }: SeenAccount, rules: AccountRules) {
   const stored: unknown = body === null ? undefined : JSON.parse(body);
   const held = v.safeParse(accountPlan, stored);

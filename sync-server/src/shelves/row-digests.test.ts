@@ -19,7 +19,6 @@ import { ownerWithDevice } from "#testing/owner-with-device";
 import { exchange } from "./exchange.ts";
 import { digestsAt } from "./row-digests.ts";
 
-/** The rows that a device stores from a complete answer. */
 function storedRows({ rows }: SyncResponse): Map<OwnerTable, OwnerRow[]> {
   const stored = new Map<OwnerTable, OwnerRow[]>(OWNER_TABLE_NAMES.map((table) => [table, []]));
   for (const { table, row } of rows) {

@@ -8,7 +8,6 @@ import { ownerWithDevice } from "#testing/owner-with-device";
 
 type Methods = Record<string, (this: unknown, ...of: unknown[]) => unknown>;
 
-/** Returns the statements that the database runs during an act. */
 function statementsOf(): (act: () => Promise<unknown>) => Promise<string[]> {
   let ran: string[] = [];
   const note = (methods: Methods, names: string[], textOf: (self: unknown, first: unknown) => string) => {
@@ -17,7 +16,6 @@ function statementsOf(): (act: () => Promise<unknown>) => Promise<string[]> {
       if (!run) throw new Error(`There is no ${name}`);
       methods[name] = function noted(...of) {
         const text = textOf(this, of[0]);
-        // Notifications to other servers do not count: they follow the commit.
         if (!text.includes("pg_notify")) ran.push(text);
         return run.apply(this, of);
       };
@@ -52,7 +50,6 @@ async function withItems(count: number) {
   return { device, shelf, other, items, next };
 }
 
-/** Pushes as a device drains its queue; it pulls once at the end. */
 const push = (device: Device, mutations: SentMutation[]) => async () =>
   expect(await device.sync(mutations, { pull: false, ack: (mutations[0]?.mid ?? 1) - 1 })).toMatchObject({
     lastMid: mutations.at(-1)?.mid,

@@ -81,7 +81,6 @@ export async function* sweepSync(
   });
 }
 
-/** Deletes old notices. Returns their number. */
 async function forgetNotices(
   trx: Kysely<Schema>,
   owner: LockedOwner,
@@ -169,7 +168,6 @@ async function trimOps(trx: Kysely<Schema>, userId: string): Promise<number> {
   return owner ? forgetOldOps(trx, userId, { ...owner, limit: ROWS_PER_STEP }) : 0;
 }
 
-/** Trims the results of all devices, also of a deleted one that still has rejections. */
 async function* trimResults(
   { reader, writer }: Pick<Database, "reader" | "writer">,
   userId: string,

@@ -13,7 +13,6 @@ import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { PictureOwner } from "#testing/picture-owner";
 import { picture } from "#testing/pictures";
 
-// Encodes real pictures, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const shelf = newShelf("Kiln");
@@ -80,7 +79,6 @@ test("A profile's picture is wanted too, and none is shown until it arrives", as
   const sha256 = sha256Of(bytes);
   await device.sync([
     sent(2, "profile.update", { patch: { picture: sha256 }, was: { picture: null } }),
-    // A text that looks like a picture's name is not one.
     sent(3, "shelf.update", { id: shelf.id, patch: { name: nameOf(1) }, was: {} }),
   ]);
   expect(await wants()).toEqual([sha256]);

@@ -1,4 +1,3 @@
-/** Real addresses: each can sign up, under one spelling. */
 import { expect, test } from "vitest";
 import { openTestServer } from "#testing/open-test-server";
 

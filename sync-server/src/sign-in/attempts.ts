@@ -27,10 +27,8 @@ export async function startAttempt(
   return { token, code };
 }
 
-/** The most replaced attempts in a cookie: a browser can request fewer while one is valid. */
 const EARLIER_AT_MOST = 5;
 
-/** The current attempt's, then replaced ones, newest first. */
 export function attemptTokens(cookie: string | undefined): {
   token: string | undefined;
   earlierTokens: string[];
@@ -42,7 +40,6 @@ export function attemptTokens(cookie: string | undefined): {
 export const attemptCookie = (token: string, replacedCookie: string | undefined): string =>
   [token, ...(replacedCookie?.split(".") ?? [])].slice(0, 1 + EARLIER_AT_MOST).join(".");
 
-/** Deletes an attempt whose mail was not sent. */
 export const endAttempt = (writer: Kysely<Schema>, token: string) =>
   writer.deleteFrom("sign_in_attempt").where("token_hash", "=", hashOfToken(token)).execute();
 
@@ -54,7 +51,6 @@ export const replaceAttempt = (writer: Kysely<Schema>, token: string) =>
     .where("token_hash", "=", hashOfToken(token))
     .execute();
 
-/** Whether the code is that of an earlier attempt. Call it only after the try was counted. */
 export async function isEarlierCode(
   reader: Kysely<Schema>,
   {
@@ -79,7 +75,6 @@ export async function isEarlierCode(
   );
 }
 
-/** Returns the address of an attempt; null if the attempt is not valid. */
 export async function addressOfAttempt(reader: Kysely<Schema>, token: string): Promise<string | null> {
   const attempt = await reader
     .selectFrom("sign_in_attempt")
@@ -115,7 +110,6 @@ export const isCodeOf = (
   { secret, token, code }: { secret: string; token: string; code: string },
 ) => isSameHash(codeHash, hashOfCode(secret, token, code));
 
-/** Uses up an attempt. Of two parallel calls, the second finds none. */
 export async function useUpAttempt(trx: Kysely<Schema>, token: string): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom("sign_in_attempt")

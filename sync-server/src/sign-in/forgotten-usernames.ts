@@ -11,7 +11,6 @@ export const USERNAME_RESERVED_MS = 30 * 24 * 60 * 60_000;
 
 type Keeping = { secret: string; now: Date };
 
-/** Reserves a username and all its lookalikes. */
 export async function reserveUsername(
   trx: Kysely<Schema>,
   username: string,
@@ -25,10 +24,6 @@ export async function reserveUsername(
     .execute();
 }
 
-/**
- * Whether the name is reserved, which it is until the sweep releases it, whatever the clock says. Names older
- * than skeletons have only a hash of themselves.
- */
 export async function isForgottenUsername(
   db: Kysely<Schema>,
   username: string,

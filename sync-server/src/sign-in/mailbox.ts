@@ -1,4 +1,3 @@
-/** Mail domains that ignore dots, each with the domain under which it is counted. */
 const IGNORES_DOTS: ReadonlyMap<string, string> = new Map([
   ["gmail.com", "gmail.com"],
   ["googlemail.com", "gmail.com"],

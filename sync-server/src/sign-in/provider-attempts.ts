@@ -12,14 +12,11 @@ import { hashOfToken, newToken } from "#platform/token";
 export const PROVIDER_ATTEMPT_VALID_MS = 10 * 60_000;
 
 export type ProviderAttempt = {
-  /** The hash of the session that ends when the new one begins. */
   sessionHash: string | null;
-  /** Values for /login, which validates them. */
   next: string | null;
   username: string | null;
 };
 
-/** The attempt's secrets, made from its token: useless without the cookie. */
 export const secretsOf = (token: string) => ({
   state: derived("state", token),
   nonce: derived("nonce", token),
@@ -45,7 +42,6 @@ export async function startProviderAttempt(
   return token;
 }
 
-/** Uses up an attempt. Of two parallel calls, the second finds none. */
 export async function useUpProviderAttempt(
   writer: Kysely<Schema>,
   { token, provider, now }: { token: string; provider: ProviderName; now: Date },

@@ -35,7 +35,6 @@ export function providerClients(
   return { google: clientOf("google"), apple: clientOf("apple") };
 }
 
-/** Who signed in. `email`: null unless the provider confirmed it. */
 export type Identity = { provider: ProviderName; subject: string; email: string | null };
 
 export class ProviderClient {
@@ -46,7 +45,6 @@ export class ProviderClient {
     this.#options = options;
   }
 
-  /** The redirect for a browser with `token`. */
   async addressFor(token: string): Promise<string> {
     const config = await this.#config();
     const { state, nonce, verifier } = secretsOf(token);
@@ -64,7 +62,6 @@ export class ProviderClient {
     return address.href;
   }
 
-  /** Rejects a return that was not meant for the holder of `token`. */
   async identityOf(token: string, answer: Record<string, string>): Promise<Identity> {
     const config = await this.#config();
     const { state, nonce, verifier } = secretsOf(token);
@@ -117,14 +114,12 @@ export class ProviderClient {
   }
 
   #refuse(error: unknown): never {
-    // The user declined, or waited too long.
     if (error instanceof openid.AuthorizationResponseError) throw new Refusal("provider-refused");
     this.#options.reportBug(error);
     throw new Refusal(isUnreachable(error) ? "provider-unreachable" : "provider-refused");
   }
 }
 
-/** The confirmed address. Apple sometimes sends booleans as strings. */
 const confirmedEmail = ({ email, email_verified }: Record<string, unknown>): string | null =>
   typeof email === "string" && (email_verified === true || email_verified === "true") ? email : null;
 

@@ -2,10 +2,8 @@ import { createPrivateKey } from "node:crypto";
 import type { ProviderName } from "@shelv/contract/sign-in";
 import * as v from "valibot";
 
-/** The key that signs Apple's short-lived client secrets. */
 export type AppleKey = { teamId: string; keyId: string; privateKey: string };
 type ProviderSetting<Secret> = { issuer: string; clientId: string; secret: Secret };
-/** The settings of each provider; null if it is not configured. */
 export type ProviderSettings = {
   google: ProviderSetting<string> | null;
   apple: ProviderSetting<AppleKey> | null;
@@ -17,7 +15,6 @@ const issuer = (otherwise: string) =>
     v.check(isIssuer, "must be an https address, such as https://accounts.google.com"),
   );
 
-/** Often stored as one line in an environment variable, so line breaks may be written ` `. */
 const privateKey = v.pipe(
   v.string(),
   v.transform((text) => text.replaceAll("\\n", "\n")),
@@ -38,13 +35,11 @@ type Given = v.InferOutput<v.ObjectSchema<typeof providerEnvironment, undefined>
   PUBLIC_URL?: string | undefined;
 };
 
-/** The settings that a provider needs together. It redirects to one known address, so the public URL too. */
 const NEEDED: Record<ProviderName, (keyof Given)[]> = {
   google: ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   apple: ["APPLE_CLIENT_ID", "APPLE_TEAM_ID", "APPLE_KEY_ID", "APPLE_PRIVATE_KEY"],
 };
 
-/** What is missing for a provider that is only partly configured; null for nothing. */
 export function missingForProviders(given: Given): string | null {
   for (const needed of Object.values(NEEDED)) {
     const set = needed.filter((name) => given[name] !== undefined);
@@ -80,7 +75,6 @@ export function providersOf(given: Given): ProviderSettings {
   };
 }
 
-/** Whether the text is an issuer's address. Plain http is accepted only on localhost, for a test provider. */
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);

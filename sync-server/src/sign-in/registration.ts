@@ -1,4 +1,3 @@
-/** An account: created at the first sign-in, with a username once its owner has chosen one. */
 import { isMisleadingUsername, usernameSkeletons } from "@shelv/contract/values/misleading-username";
 import { Refusal } from "@shelv/contract/refusal";
 import { isReservedUsername, username } from "@shelv/contract/values/username";
@@ -29,7 +28,6 @@ export type RegistrationDeps = { writeDeps: WriteDeps; secret: string };
 
 const usernameKey = (name: string) => name.toLowerCase();
 
-/** Whether a username is available; an invalid one is not. */
 export async function isUsernameFree(registration: RegistrationDeps, typed: string): Promise<boolean> {
   const parsed = v.safeParse(username, typed);
   return (
@@ -108,7 +106,6 @@ export type User = { id: string; email: string; username: string | null };
 
 type Creation = { now: Date; rules: AccountRules; secret: string };
 
-/** The user of a verified address, who is created if missing. */
 export async function userOf(trx: Kysely<Schema>, email: string, creation: Creation): Promise<User> {
   // If two first sign-ins run at once, the second waits in `createUser`, and finds the first one's account.
   return (
@@ -122,7 +119,6 @@ export async function userOf(trx: Kysely<Schema>, email: string, creation: Creat
 const userAt = (trx: Kysely<Schema>, email: string): Promise<User | undefined> =>
   trx.selectFrom("user").select(["id", "email", "username"]).where("email", "=", email).executeTakeFirst();
 
-/** Creates an account; null if the address has one by now. */
 async function createUser(
   trx: Kysely<Schema>,
   email: string,

@@ -11,9 +11,7 @@ import { hashOfToken, newToken } from "#platform/token";
 
 const DAY_MS = 24 * 60 * 60_000;
 export const SESSION_VALID_MS = 60 * DAY_MS;
-/** A session ends after this time, however much it is used. */
 const SESSION_ENDS_AFTER_MS = 180 * DAY_MS;
-/** Use renews a session; this is written at most once in this time. */
 const RENEW_AFTER_MS = DAY_MS;
 const IN_MEMORY_AT_MOST = 10_000;
 /**
@@ -54,10 +52,6 @@ export class Sessions {
     return session !== null && !this.#isOver(session);
   }
 
-  /**
-   * Whether a renewal is due: none was recent, or the session ends later than possible, by a clock that ran
-   * ahead.
-   */
   isDue(session: Session): boolean {
     const laterMs = this.#renewedUntil(session) - session.expiresAt;
     return laterMs >= RENEW_AFTER_MS || laterMs <= -RENEW_AFTER_MS;
@@ -73,13 +67,11 @@ export class Sessions {
       .execute();
   }
 
-  /** Ends a session in the database and in memory. */
   async end(tokenHash: string): Promise<void> {
     await this.#db.writer.deleteFrom("session").where("token_hash", "=", tokenHash).execute();
     this.forget((session) => session.tokenHash === tokenHash);
   }
 
-  /** Drops sessions from memory that may have changed in the database. */
   forget(isStale: (session: Session) => boolean): void {
     this.#drops += 1;
     for (const [key, { session }] of this.#known.entries()) if (isStale(session)) this.#known.delete(key);
@@ -100,7 +92,6 @@ export class Sessions {
     return Math.min(this.#now().getTime() + SESSION_VALID_MS, createdAt + SESSION_ENDS_AFTER_MS);
   }
 
-  /** An older session, without a maximum age, may have a later end. */
   #isOver({ expiresAt, createdAt }: Session): boolean {
     return Math.min(expiresAt, createdAt + SESSION_ENDS_AFTER_MS) <= this.#now().getTime();
   }
@@ -126,7 +117,6 @@ export class Sessions {
   }
 }
 
-/** Returns its token, which is not available later. */
 export async function createSession(trx: Kysely<Schema>, userId: string, now: Date): Promise<string> {
   const token = newToken();
   const times = { created_at: now.getTime(), expires_at: now.getTime() + SESSION_VALID_MS };

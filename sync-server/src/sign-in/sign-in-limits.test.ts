@@ -11,7 +11,6 @@ const wrong = (code: string) => (code === "111111" ? "222222" : "111111");
 const ask = (browser: Browser, email = EMAIL) => browser.post("/api/auth/send-code", { email });
 const PAUSE_MS = LIMITS["code-pause"].perS * 1000;
 
-/** A new browser with its own address. */
 function browserAt(server: TestServer, remoteAddress: string): Browser {
   return new Browser(
     (request) => server.app.fetch(request, { incoming: { socket: { remoteAddress } } }),
@@ -19,14 +18,12 @@ function browserAt(server: TestServer, remoteAddress: string): Browser {
   );
 }
 
-/** Requests codes from many blocks until an address gets no more; returns their number. */
 async function useUp(server: TestServer): Promise<number> {
   let sent = 0;
   while ((await ask(server.browser())).status === 204) sent += 1;
   return sent;
 }
 
-/** The window of the ten-minute limits on codes. */
 const TEN_MINUTES_MS = LIMITS["codes-by-network"].perS * 1000;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -172,7 +169,6 @@ test("The server has an hourly limit; known browsers have its last codes, and th
 });
 
 test("Networks that ask all the time leave codes for newcomers, hour after hour, and known browsers theirs", async () => {
-  // The same shares as of 3,000: half for all, a third for newcomers, a sixth for known browsers.
   const server = await openTestServer({ env: { SIGN_IN_CODES_AN_HOUR: "300" } });
   const ada = await server.signedIn(EMAIL, "ada");
   await ada.post("/api/auth/logout");
@@ -195,7 +191,6 @@ test("Networks that ask all the time leave codes for newcomers, hour after hour,
   server.wait(60 * 60_000);
   expect([await flood(), await newcomers(2), await flood()]).toEqual([150, 60, 0]);
   expect((await ask(ada)).status).toBe(204);
-  // A provider with many blocks takes a tenth of the reserve.
   let sent = 0;
   for (let block = 1; block <= 30; block += 1) sent += await askFrom(`2001:db9:${block}::1`);
   expect(sent).toBe(10);

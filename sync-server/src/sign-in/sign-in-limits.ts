@@ -15,7 +15,6 @@ import type { Alarms } from "#http/alarms";
 import { mailboxOf } from "./mailbox.ts";
 import { isSameHash, keyedHash } from "#platform/token";
 
-/** Who asks, as hashes of today. `isKnown`: this browser has signed in to this address. */
 type Asker = {
   network: string;
   site: string;
@@ -27,16 +26,14 @@ type Asker = {
   isKnown: boolean;
 };
 
-/** A mailbox's places left for others by an earlier requester, a new block, a known browser. */
 export const RESERVED = {
   "codes-to-mailbox": { others: 8, newcomers: 4 },
   "wrong-codes-to-mailbox": { others: 15, newcomers: 5 },
 } as const;
 /**
- * The parts of the server's ceiling that are left for others: a third for blocks with few codes today, a sixth
- * for known browsers. Blocks that ask on and on share the other half. Of the reserve, a block gets
- * `NEWCOMER_CODES` a day and a provider a tenth an hour: to take its 1,000 codes, 334 new blocks of ten
- * providers have to ask, and others in the next hour. So nothing has to cost the one who asks.
+ * The parts of the server's ceiling that are left for others: a third for blocks with few codes today, a
+ * sixth for known browsers. A block gets `NEWCOMER_CODES` of the reserve a day, a provider a tenth an hour:
+ * to exhaust it takes 334 new blocks of ten providers every hour.
  */
 export const CEILING_RESERVED = { newcomers: 1 / 3, known: 1 / 6 };
 export const NEWCOMER_CODES = 3;
@@ -44,7 +41,6 @@ const ALARM_EVERY_MS = 60 * 60_000;
 
 export type AskerDeps = NetworkDeps & { secret: string; cookies: Cookies };
 
-/** The mark of a browser that has signed in to this address. It opens nothing. */
 export const knownMark = (secret: string, email: string): string => keyedHash(secret, `known\n${email}`);
 
 export async function askerOf(
@@ -107,13 +103,11 @@ export async function takeForCode<T>(
   }
 }
 
-/** The part of the ceiling that an asker leaves for others. */
 function reservedFrom(isKnown: boolean, isNewcomer: boolean): number {
   if (isKnown) return 0;
   return CEILING_RESERVED.known + (isNewcomer ? 0 : CEILING_RESERVED.newcomers);
 }
 
-/** Counts a try. Returns how to refund it, with the code's places, after a correct code. */
 export async function takeForTry(
   { limits }: { limits: RateLimits },
   asker: Asker,

@@ -139,7 +139,6 @@ test("A code is valid for ten minutes", async () => {
   }
 });
 
-/** The code of another mail, different from the given ones. */
 async function anotherCode(server: TestServer, browser: Browser, than: readonly string[]): Promise<string> {
   server.wait(LIMITS["code-pause"].perS * 1000);
   await browser.post("/api/auth/send-code", { email: EMAIL });

@@ -61,7 +61,6 @@ export async function sendCode(
   return token;
 }
 
-/** Signs in with a new session, if this is the code that was sent to this browser. */
 export async function verifyCode(
   { db, secret, now, rules }: SignInDeps,
   { token, earlierTokens, code }: { token: string; earlierTokens: readonly string[]; code: string },
@@ -78,7 +77,6 @@ export async function verifyCode(
   });
 }
 
-/** Deletes expired attempts, sessions and limits. */
 export async function* sweepSignIn(
   { db: { writer }, now }: Pick<SignInDeps, "db" | "now">,
   seenMs: number,
@@ -104,7 +102,6 @@ type Entrance = {
   earlierHash?: string | null;
 };
 
-/** Starts a session: ends the old one, and marks the browser as known for this address. */
 export async function startSession(
   services: EntranceDeps & { secret: string },
   c: Context,
@@ -124,7 +121,6 @@ export async function signOut(services: EntranceDeps, c: Context): Promise<void>
   if (token !== undefined) await endSession(services, hashOfToken(token));
 }
 
-/** Ends a session and closes its streams. */
 async function endSession({ sessions, hub, bus }: EntranceDeps, tokenHash: string): Promise<void> {
   await sessions.end(tokenHash);
   hub.closeSession(tokenHash);

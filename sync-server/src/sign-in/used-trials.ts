@@ -10,7 +10,6 @@ export const USED_TRIAL_REMEMBERED_MS = 365 * 24 * 60 * 60_000;
 
 type Mailbox = { mailbox: string; secret: string };
 
-/** `endsAt`: the trial's end, in ISO 8601. */
 export async function rememberTrial(
   trx: Kysely<Schema>,
   { endsAt, ...of }: Mailbox & { endsAt: string },
@@ -23,7 +22,6 @@ export async function rememberTrial(
     .execute();
 }
 
-/** The end of the mailbox's trial, in ISO 8601; null if it had none. */
 export async function usedTrialOf(trx: Kysely<Schema>, of: Mailbox): Promise<string | null> {
   const used = await trx
     .selectFrom("used_trial")

@@ -1,6 +1,5 @@
 export type Body = string | Uint8Array<ArrayBuffer> | FormData | ReadableStream<Uint8Array>;
 
-/** Calls the server like a browser on the site's own page: stores cookies and sends the origin of writes. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #fetch: (request: Request) => Response | Promise<Response>;
@@ -70,6 +69,5 @@ export class Browser {
   }
 }
 
-/** The HTTP server's own Response, which replaces the platform's, lacks `bytes()`. */
 export const bytesOf = async (answer: Response): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await answer.arrayBuffer());

@@ -2,7 +2,6 @@ import { hashOfToken } from "#platform/token";
 import type { Browser } from "./browser.ts";
 import type { TestServer } from "./open-test-server.ts";
 
-/** Waits until a code may be requested. */
 export async function confirmExport(
   server: Pick<TestServer, "services" | "codeFor" | "wait">,
   browser: Browser,

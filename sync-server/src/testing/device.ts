@@ -18,7 +18,6 @@ export class Device {
     this.userId = userId;
   }
 
-  /** A device that has synced once. */
   static async of(browser: Browser): Promise<Device> {
     const { id } = (await (await browser.get("/api/auth/me")).json()) as { id: string };
     const device = new Device(browser, id);
@@ -26,7 +25,6 @@ export class Device {
     return device;
   }
 
-  /** Sends the next requests to another server. */
   moveTo(browser: Browser): void {
     this.#browser = browser;
   }
@@ -35,13 +33,11 @@ export class Device {
     return this.#browser.post("/api/sync", this.request(request), { "X-User": userId });
   }
 
-  /** The request as `ask` sends it. */
   request(more: Partial<SyncRequest> = {}) {
     const { clientId, epoch, cursor } = this;
     return { schema: SYNC_SCHEMA, clientId, epoch, cursor, ack: 0, pull: true, mutations: [], ...more };
   }
 
-  /** Syncs, and continues from the response. */
   async sync(mutations: SentMutation[] = [], request: Partial<SyncRequest> = {}): Promise<SyncResponse> {
     const answer = (await (await this.ask({ mutations, ...request })).json()) as SyncResponse;
     this.epoch = answer.epoch;
@@ -49,7 +45,6 @@ export class Device {
     return answer;
   }
 
-  /** Sends changes, and sends again those before which the server stopped. */
   async drain(mutations: SentMutation[], request: Partial<SyncRequest> = {}): Promise<SyncResponse[]> {
     const answers: SyncResponse[] = [];
     for (
@@ -64,7 +59,6 @@ export class Device {
   }
 }
 
-/** A mutation with an op id, as a device sends it. */
 export const sent = <N extends MutationName>(mid: number, name: N, args: MutationArgs<N>): SentMutation => ({
   mid,
   opId: uuid(),
@@ -77,7 +71,6 @@ export const newShelf = (name: string, id: string = uuid()) => shelfArgs({ id, n
 
 type NewItem = MutationArgs<"item.create">;
 
-/** A new item with all that a device sends. */
 export const newItem = (shelfId: string, title: string, more: Partial<NewItem> = {}): NewItem => ({
   ...itemArgs({ id: uuid(), shelfId, title }),
   ...more,

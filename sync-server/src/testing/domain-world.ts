@@ -1,4 +1,3 @@
-/** A test server with page hosts, its own DNS, and owners whose plan includes domains. */
 import type { DomainAnswer } from "@shelv/contract/rows/domain";
 import { checkDueDomains } from "#domains/check-domain";
 import { runAllSteps } from "./run-all-steps.ts";
@@ -9,20 +8,15 @@ import type { Zone } from "#testing/servers/start-name-server";
 
 export const SITE = "https://shelv.example";
 const PAGE_HOST = "pages.example";
-/** A subdomain, which can have a CNAME. */
 export const NAME = "www.ada.com";
 
 export type DomainWorld = {
   server: TestServer;
-  /** The DNS records, which tests may change. */
   zone: Zone;
-  /** Runs the job that checks domains each minute. */
   look: () => Promise<void>;
   /** An owner with Premium. */
   owner: (name: string) => Promise<Browser>;
-  /** The answer of a host to a new visitor. */
   pageAt: (host: string, path?: string, init?: RequestInit) => Promise<Response>;
-  /** Adds a domain with correct records. */
   verified: (browser: Browser, name?: string) => Promise<DomainAnswer>;
 };
 
@@ -64,7 +58,6 @@ export async function openDomainWorld(
 export const listDomains = async (browser: Browser): Promise<DomainAnswer[]> =>
   ((await (await browser.get("/api/domains")).json()) as { domains: DomainAnswer[] }).domains;
 
-/** Adds the domain, or checks it again. */
 export async function addDomain(browser: Browser, name = NAME): Promise<DomainAnswer> {
   const { domains } = (await (await browser.post("/api/domains", { name })).json()) as {
     domains: DomainAnswer[];

@@ -17,14 +17,12 @@ type Run = {
   ended: Promise<number | null>;
 };
 
-/** `flags`: of Node. `wrapper`: the command line of a program that runs it. */
 type StartOptions = {
   args?: readonly string[];
   flags?: readonly string[];
   wrapper?: readonly string[];
 };
 
-/** A machine may be busy. */
 const LISTENS_WITHIN_MS = 60_000;
 
 /**
@@ -43,7 +41,6 @@ export class InstalledBundle {
   static async build(): Promise<InstalledBundle> {
     const root = await mkdtemp(join(tmpdir(), "shelv-installed-"));
     const installed = new InstalledBundle(root);
-    // A separate process, like the build script: this one has NODE_ENV=test, with which React would be built.
     await promisify(execFile)(
       process.execPath,
       [join(SERVER, "node_modules/vite/bin/vite.js"), "build", "--outDir", installed.folder],
@@ -59,7 +56,6 @@ export class InstalledBundle {
 
   remove = (): Promise<void> => rm(this.#root, { recursive: true, force: true });
 
-  /** Starts what `npm start` starts, until the test ends. */
   start(
     env: Readonly<Record<string, string>>,
     { args = [], flags = [], wrapper = [] }: StartOptions = {},
@@ -80,7 +76,6 @@ export class InstalledBundle {
     return { process: child, said: () => text, ended };
   }
 
-  /** Starts a server on loopback, and waits until it answers. */
   async startListening(
     env: Readonly<Record<string, string>>,
     options: StartOptions = {},

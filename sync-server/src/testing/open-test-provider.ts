@@ -1,27 +1,22 @@
-/** A sign-in provider on loopback, with a person who signs in there and agrees. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair } from "jose";
 import { type Configuration, Provider } from "oidc-provider";
 import { onTestFinished, vi } from "vitest";
 
-/** The provider's claims about a person. */
 type Claims = { email?: string; email_verified?: boolean | string };
 export type Returned = { method: "GET" | "POST"; address: URL; fields: Record<string, string> };
 
 export type TestProvider = {
   issuer: string;
   people: Map<string, Claims>;
-  /** Signs in on the page of an address. */
   signInAs(who: string, address: string): Promise<Returned>;
-  /** Sets which client secrets are right; by default only `secret` is. */
   acceptSecret(isRight: (secret: string) => Promise<boolean>): void;
   close(): Promise<void>;
 };
 
 type TestClient = { clientId: string; secret: string; redirectUri: string };
 
-/** Opens the provider on a free port, unless one is given. */
 export async function openTestProvider(
   { clientId, secret, redirectUri }: TestClient,
   port = 0,
@@ -31,7 +26,6 @@ export async function openTestProvider(
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const people = new Map<string, Claims>();
   const configured = await configuration({ clientId, secret, redirectUri }, people);
-  // The provider warns at length that a test setup is not for production.
   const said = vi.spyOn(console, "warn").mockReturnValue();
   const provider = new Provider(issuer, configured);
   said.mockRestore();
@@ -70,7 +64,6 @@ async function configuration(
     cookies: { keys: ["a test"] },
     claims: { openid: ["sub"], email: ["email", "email_verified"] },
     ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
-    // Google and Apple put requested claims into the ID token too.
     conformIdTokenClaims: false,
     findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub, ...people.get(sub) }) }),
   };

@@ -15,28 +15,23 @@ import { takeDatabase, type TestDatabase } from "./postgres/take-database.ts";
 type Options = {
   env?: Record<string, string>;
   webApp?: WebApp;
-  /** The data with which the server starts, instead of none. */
   at?: Pick<TestServer, "folder"> & Partial<Pick<TestServer, "database">>;
-} & Pick<AppOptions, "work" | "share">;
+} & Pick<AppOptions, "work" | "workQuota">;
 
 export type TestServer = {
   app: Hono;
   services: App;
   folder: string;
-  /** The place where commands find the data. */
   place: DatabasePlace & Pick<Settings, "bucket">;
   database: TestDatabase | null;
-  /** The output: codes and bugs. */
   printed: string[];
   wait(ms: number): void;
   browser(): Browser;
-  /** A browser that is signed in, with a username unless it is null. */
   signedIn(email: string, username: string | null): Promise<Browser>;
   codeFor(email: string): Promise<string>;
   close: () => Promise<void>;
 };
 
-/** Opens a server, which closes when the test ends. */
 export async function openTestServer(options: Options = {}): Promise<TestServer> {
   const server = await startTestServer(options);
   onTestFinished(server.close);
@@ -49,7 +44,7 @@ export async function startTestServer({
   webApp = new Map(),
   at,
   work,
-  share,
+  workQuota,
 }: Options = {}): Promise<TestServer> {
   const folder = at?.folder ?? (await mkdtemp(join(tmpdir(), "shelv-test-")));
   const database = at ? (at.database ?? null) : await takeDatabase();
@@ -64,7 +59,7 @@ export async function startTestServer({
     now: () => new Date(time),
     print: (line) => void printed.push(line),
     ...(work && { work }),
-    ...(share && { share }),
+    ...(workQuota && { workQuota }),
   });
   const end = async () => {
     await services.close();

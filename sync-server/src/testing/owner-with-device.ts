@@ -2,7 +2,6 @@ import type { SyncResponse } from "@shelv/contract/sync";
 import { Device } from "./device.ts";
 import { openTestServer } from "./open-test-server.ts";
 
-/** Opens a test server with an owner whose device has synced once. */
 export async function ownerWithDevice(options: Parameters<typeof openTestServer>[0] = {}) {
   const server = await openTestServer(options);
   const ada = await server.signedIn("ada@example.org", "ada");

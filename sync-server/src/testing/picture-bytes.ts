@@ -6,7 +6,6 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 const PNG_HEADER_LENGTH = 33;
 
-/** The PNG with one more chunk, right after its header. */
 export function withChunk(png: Uint8Array, type: string, data: Uint8Array): Bytes {
   return joined(png.subarray(0, PNG_HEADER_LENGTH), pngChunk(type, data), png.subarray(PNG_HEADER_LENGTH));
 }

@@ -4,7 +4,6 @@ import { sha256Of } from "#pictures/store-picture";
 import type { Browser } from "./browser.ts";
 import type { TestServer } from "./open-test-server.ts";
 
-/** Uploads pictures as a device does. */
 export class PictureOwner {
   readonly browser: Browser;
   readonly userId: string;
@@ -35,7 +34,6 @@ export class PictureOwner {
   }
 }
 
-/** Every file that a visitor can get, by its name. */
 export async function servedFiles(server: TestServer, sha256: string): Promise<Map<PictureFile, Uint8Array>> {
   const served = new Map<PictureFile, Uint8Array>();
   for (const file of PICTURE_FILES) {
@@ -45,7 +43,6 @@ export async function servedFiles(server: TestServer, sha256: string): Promise<M
   return served;
 }
 
-/** The server blocks decoding AVIF; here it is allowed. */
 export function described(bytes: Uint8Array): Promise<Metadata> {
   sharp.unblock({ operation: ["VipsForeignLoadHeif"] });
   return sharp(bytes).metadata();

@@ -6,11 +6,9 @@ import { withChunk } from "./picture-bytes.ts";
 type Size = { width?: number; height?: number };
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Reads a picture of `pictures/fixtures`. */
 export const pictureFixture = async (name: string): Promise<Bytes> =>
   new Uint8Array(await readFile(new URL(`../pictures/fixtures/${name}`, import.meta.url)));
 
-/** A picture of noise, so that it does not compress to nothing. */
 export async function picture(
   format: "jpeg" | "png" | "gif" | "webp",
   { width = 640, height = 480 }: Size = {},
@@ -27,11 +25,9 @@ export async function picture(
   return new Uint8Array(await noise.toFormat(format, { effort: 1 }).toBuffer());
 }
 
-/** A file for a form: the smallest valid picture, different each time. */
 export const imageFile = async (): Promise<Blob> =>
   new Blob([await picture("png", { width: 8, height: 8 })], { type: "image/png" });
 
-/** An animation of three frames of one colour each. */
 export async function movingPicture(
   format: "gif" | "webp",
   { width = 320, height = 240 }: Size = {},
@@ -47,7 +43,6 @@ export async function movingPicture(
   return new Uint8Array(await animation[format]({ delay: [100, 200, 300], loop: 0 }).toBuffer());
 }
 
-/** A rotated photo with its location, in every form of metadata. */
 export async function photoWithMetadata(payload = "taken at home"): Promise<Bytes> {
   const photo = sharp({ create: { width: 400, height: 200, channels: 3, background: "#c33" } })
     .withExif({
@@ -66,7 +61,6 @@ export async function wideGamutPicture(): Promise<Bytes> {
   return new Uint8Array(await red.withIccProfile("p3", { attach: true }).png().toBuffer());
 }
 
-/** A picture of twelve rows of noise, repeated: little to send, much to store. */
 export async function repeatingRows({ width, height }: Required<Size>): Promise<Bytes> {
   const rows = randomBytes(width * 12);
   const pixels = Buffer.concat(Array<Buffer>(height / 12).fill(rows));
@@ -85,7 +79,6 @@ export async function plainPicture(
   );
 }
 
-/** A picture of 26 million pixels of eight bytes, interlaced: none can be freed before the last arrives. */
 export async function deepPicture(): Promise<Bytes> {
   const plain = sharp({
     create: { width: 7000, height: 3700, channels: 4, background: "#fff8" },
@@ -93,7 +86,6 @@ export async function deepPicture(): Promise<Bytes> {
   return new Uint8Array(await plain.png({ progressive: true }).toBuffer());
 }
 
-/** A PNG with the chunk that makes others animate it. */
 export async function animatedPng(): Promise<Bytes> {
   return withChunk(
     await picture("png", { width: 40, height: 30 }),

@@ -1,4 +1,3 @@
-/** Runs a job to its end without pauses. Returns the number of steps. */
 export async function runAllSteps(steps: AsyncIterable<unknown>): Promise<number> {
   let count = 0;
   for await (const _ of steps) count += 1;

@@ -7,7 +7,6 @@ type Done = (error: Error | null) => void;
 /** Replaces `fdatasync` for a test file: a flush waits while the disk `isSlow`. */
 export function slowDisk() {
   const fdatasync = fs.fdatasync;
-  /** Flushes that the disk has not finished, oldest first. */
   const waiting: Done[] = [];
   const disk = {
     isSlow: false,

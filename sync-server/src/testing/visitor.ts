@@ -1,12 +1,10 @@
 import type { Sender } from "#analytics/tracker";
 
-/** User-Agent headers of browsers whose visits count. */
 export const PHONE =
   "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
 export const MAC =
   "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15";
 
-/** A sender for `Tracker.track`, past the route. */
 export const visitorFrom = (address: string, more: Partial<Sender> = {}): Sender => ({
   address,
   userAgent: PHONE,

@@ -38,7 +38,6 @@ export function zipOfOne(
   return new Uint8Array(Buffer.concat([local, central, end]));
 }
 
-/** Reads the entries of a ZIP file, in their order. */
 export async function unzipped(bytes: Uint8Array): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(Buffer.from(bytes));
   const files = new Map<string, Buffer>();

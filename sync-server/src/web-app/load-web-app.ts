@@ -12,7 +12,6 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** The code and the model that remove backgrounds have 26 MB in all, and a browser loads them once. */
 const IN_MEMORY_MAX_BYTES = 1024 * 1024;
 
-/** A file's bytes, or the place of a large one. */
 export type Content = Bytes | { onDisk: string; length: number };
 
 export type BuiltFile = {
@@ -24,10 +23,8 @@ export type BuiltFile = {
   gzip: Content | null;
 };
 
-/** The built files by their path, such as "/assets/index-1a2b.js". */
 export type WebApp = ReadonlyMap<string, BuiltFile>;
 
-/** Loads the files of the web app. Empty if it is not built. */
 export async function loadWebApp(folder: string): Promise<WebApp> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

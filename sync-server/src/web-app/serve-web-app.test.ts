@@ -15,7 +15,6 @@ const HTML = `<!doctype html><title>Shelv</title><script>${SCRIPT}</script><scri
 const STYLE = ".bar { color: #3a2818 }";
 const LANDING = `<!doctype html><title>Put what you love on a shelf</title><style>${STYLE}</style><script>${SCRIPT}</script><h1>Landing</h1>`;
 const NOT_FOUND = "<!doctype html><title>No Shelv found here</title><h1>Not here</h1>";
-/** Larger than what the server holds in memory. */
 const LARGE = Buffer.alloc(1_500_000, "model");
 const CODE = "export const answer = 42;\n".repeat(100);
 

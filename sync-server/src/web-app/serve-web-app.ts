@@ -46,7 +46,6 @@ const drawnPagePolicy = (html: string): string =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** The hashes of inline parts, as a browser computes them. */
 function hashesOf(element: "script" | "style", html: string): string[] {
   const texts = [
     ...html.matchAll(new RegExp(`<${element}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}>`, "gi")),
@@ -70,7 +69,6 @@ const IMMUTABLE = "public, max-age=31536000, immutable";
 /** The caching of files without a hash in their name: they are revalidated each time. */
 const ASK_FIRST = "no-cache";
 
-/** Serves built files, the landing page, and the shell for every screen. */
 export function serveWebApp(app: Hono, files: WebApp): { notFound: (c: Context) => Response } {
   const [shell, landing, notFound] = [
     pageOf(files, PAGES.shell),
@@ -124,7 +122,6 @@ function pageOf(files: WebApp, { path, policyOf }: Page): (c: Context, status: 2
   };
 }
 
-/** Answers with a file in the best accepted encoding, each with its own ETag. */
 function answerFile(
   c: Context,
   file: BuiltFile,
@@ -148,7 +145,6 @@ function answerFile(
   });
 }
 
-/** A HEAD request opens no file. */
 function bodyOf(content: Content, method: string): Uint8Array<ArrayBuffer> | ReadableStream | null {
   if (content instanceof Uint8Array) return content;
   return method === "HEAD" ? null : (Readable.toWeb(createReadStream(content.onDisk)) as ReadableStream);

@@ -30,7 +30,6 @@ export async function withAddress(files: WebApp, publicUrl: string | null): Prom
 const compressBrotli = promisify<Uint8Array, Buffer>(brotliCompress);
 const compressGzip = promisify<Uint8Array, Buffer>(gzip);
 
-/** The tags with the site's address. Nothing in an origin is special in HTML. */
 function tagsOf(publicUrl: string): string {
   const { path, width, height, alt } = SOCIAL_PICTURE;
   const facts = {

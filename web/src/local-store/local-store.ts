@@ -162,11 +162,9 @@ export class LocalStore extends Dexie {
 
 /**
  * Lets Dexie cache each read of a transaction. When a row is put, Dexie compares it with its cached read and
- * reruns only the live queries whose result can differ. Without a cached read it reruns every query on an
- * index of the table: one changed title reread the ids of ten thousand items.
- *
- * The app puts a row right after it reads it, so this costs no extra read. A cached read is valid until the
- * next put or delete of its transaction: a row that was read as missing is put, never added.
+ * reruns only the live queries whose result can differ; without one it reruns every query on an index of the
+ * table (one changed title reread ten thousand ids). A cached read is valid until the next put or delete: a
+ * row that was read as missing is put, never added.
  */
 const dexieReadCache: Middleware<DBCore> = {
   stack: "dbcore",

@@ -25,7 +25,7 @@ export const VIEW_SCHEMA = 1;
  */
 export type OutboxEntry = {
   mid: number;
-  /** Names the change across devices and databases. */
+  /** The change's idempotency key, on any device and database. */
   opId: string;
   name: string;
   v: number;

@@ -9,10 +9,10 @@ import { SessionUnknown } from "./session-unknown";
 const WAIT_MS = 5000;
 
 /**
- * The account of the browser's session, for a device that knows none: a tab with data only in memory, which a
- * reload has emptied, or a browser that has cleared the app's storage but not its cookie. Null if the server
- * says that no account is signed in, or if this device knows that the owner signed out. Without an answer, a
- * tab in memory throws a SessionUnknown, since it has no other way in; others get null, the sign-in.
+ * The account of the browser's session, for a device that knows none: its data was only in memory, or the
+ * browser cleared the app's storage but not its cookie. Null if the server, or this device after a sign-out,
+ * says that no account is signed in. Without an answer, a tab in memory throws a SessionUnknown; others get
+ * null, the sign-in.
  */
 export async function accountOfSession(): Promise<DeviceAccount | null> {
   if (!isMemoryOnly() && (await hasAccountHistory())) return null;

@@ -1,9 +1,8 @@
 /**
  * A change that never reaches the server although other requests do: a firewall blocks its text, a proxy
- * resets it. After `BLOCKED_TIMES` tries, and `BLOCKED_MS` after the network first blocked a change of this
- * queue, the device sends a no-op in its place, with this rejection as its arguments. The change moves to the
- * tray only when the server confirms the no-op: the change itself may still be on its way, and the server
- * applies whichever arrives first.
+ * resets it. After `BLOCKED_TIMES` tries and `BLOCKED_MS`, the device sends a no-op in its place, with the
+ * rejection as its arguments. The change moves to the tray only when the server confirms the no-op: the
+ * server applies whichever arrives first.
  */
 import { ApiFailure, NoNetwork, UNKNOWN_CODE } from "#api/call";
 import type { LocalStore } from "#local-store/local-store";

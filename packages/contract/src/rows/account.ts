@@ -6,9 +6,7 @@ import { accountPlan } from "./plan.ts";
 export const account = v.object({
   username: v.string(),
   ...accountPlan.entries,
-  /** False on a server that lifts the plans' limits. */
   hasPlanLimits: v.boolean(),
-  /** The operator's reason; missing when the page is shown. */
   suspension: v.optional(v.string()),
 });
 export type Account = v.InferOutput<typeof account>;
@@ -16,11 +14,9 @@ export type Account = v.InferOutput<typeof account>;
 const flag = { schema: v.boolean(), input: "flag", sees: "owner", setIn: "form" } as const;
 
 export const SETTINGS_FIELDS = fields({
-  /** Whether visitors see each item's clicks. */
   showAnalytics: { ...flag, first: false, label: "Show analytics" },
   /** The weekly digest. */
   emailNotifications: { ...flag, first: true, label: "Email notifications" },
-  /** False: only the owner sees the page. */
   publicProfile: { ...flag, first: true, label: "Public profile" },
   /** Whether items whose link is gone are hidden from visitors by themselves. */
   hidesGoneLinks: { ...flag, first: false, label: "Hide items whose link is gone", isLater: true },

@@ -21,7 +21,6 @@ export const categoryFields = v.object(entriesOf(CATEGORY_FIELDS));
 export const categoryNameKey = (name: string): string =>
   withoutHiddenMarks(name).normalize("NFC").trim().toLowerCase();
 
-/** A category, which never changes its shelf. */
 export const categoryRow = v.object({
   id,
   shelfId: id,

@@ -4,7 +4,6 @@ import * as v from "valibot";
 export type Field = {
   /** The value as the owner sets it, and as it is stored and synced. */
   schema: v.GenericSchema;
-  /** The value of a new row. */
   first: unknown;
   /** The input in forms and in the tray of rejected changes; "none": the app sets it. */
   input: "line" | "text" | "link" | "choice" | "flag" | "picture" | "none";
@@ -46,7 +45,6 @@ type With<F, P extends keyof Field, V> = {
   -readonly [K in keyof F as F[K] extends Readonly<Record<P, V>> ? K : never]: F[K];
 };
 
-/** The fields that say `value` of `part`. */
 /* @__NO_SIDE_EFFECTS__ */
 export const fieldsWith = <F extends Fields, P extends keyof Field, const V extends Field[P]>(
   declared: F,
@@ -68,7 +66,6 @@ type Entry<F> = F extends { schema: infer S extends v.GenericSchema; first: infe
     ? S
     : never;
 
-/** The entries of the row's schema. */
 /* @__NO_SIDE_EFFECTS__ */
 export const entriesOf = <F extends Fields>(declared: F) =>
   mapped(declared, ({ schema, first, isLater }) => (isLater ? v.optional(schema, first) : schema)) as {
@@ -82,16 +79,13 @@ export const fallbacksOf = <F extends Fields>(declared: F) =>
     -readonly [K in keyof F]: v.SchemaWithFallback<F[K]["schema"], F[K]["first"]>;
   };
 
-/** The values of a new row. */
 /* @__NO_SIDE_EFFECTS__ */
 export const firstOf = <F extends Fields>(declared: F) =>
   mapped(declared, ({ first }) => first) as { -readonly [K in keyof F]: v.InferOutput<F[K]["schema"]> };
 
-/** A row's fields of these names. */
 export const picked = <R extends object, K extends keyof R>(row: R, names: readonly K[]): Pick<R, K> =>
   Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<R, K>;
 
-/** A form's text field for a flag; empty for false. */
 const formFlag = v.pipe(
   v.picklist(["true", "false", ""]),
   v.transform((text) => text === "true"),

@@ -65,7 +65,6 @@ export const ITEM_FIELDS = fields({
     isSearched: true,
     isFromPage: true,
   },
-  /** The price as free text: "$19.99", "from 5 €", "free". */
   price: {
     ...LINE,
     schema: optionalLine(ITEM_PRICE_MAX_LENGTH),
@@ -76,7 +75,6 @@ export const ITEM_FIELDS = fields({
   },
   emoji: { ...EMOJI_FIELD, rest: "takes" },
   picture: { ...PICTURE, schema: v.nullable(pictureSha), label: "Picture", isFromPage: true },
-  /** The picture's cut-out, if the device made one. */
   cutout: { schema: v.nullable(pictureSha), first: null, input: "none", sees: "everyone", setIn: "form" },
   showsCutout: { ...CHOICE, schema: v.boolean(), first: false, label: "Show on the shelf" },
   /** For the owner alone: where it was bought, say. */
@@ -89,7 +87,6 @@ export const ITEM_FIELDS = fields({
     rest: "takes",
     isSearched: true,
   },
-  /** Whether visitors do not see the item. */
   isHidden: { ...MARK, schema: v.boolean(), first: false, input: "flag", label: "Hidden", rest: "takes" },
   details: {
     ...MARK,
@@ -149,7 +146,6 @@ export const shownPicture = ({
 }: Pick<ItemFields, "picture" | "cutout" | "showsCutout">): string | null =>
   (showsCutout ? cutout : null) ?? picture;
 
-/** How long "keep" silences a link, in ms, by the server's clock. */
 export const SILENCED_FOR_MS = 90 * 24 * 60 * 60_000;
 
 type LinkStatus = Pick<ItemRow, "isHidden" | "linkState" | "silencedUntil">;

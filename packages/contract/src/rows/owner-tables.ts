@@ -11,7 +11,6 @@ import { SHELF_FIELDS, shelfRow } from "./shelf.ts";
 import { SOCIAL_LINK_FIELDS, socialLinkRow } from "./social-link.ts";
 import { FIRST_PLAN } from "./plan.ts";
 
-/** The rows of which an owner has exactly one each, in one table with fixed ids. */
 const singleRow = v.variant("id", [
   v.object({ id: v.literal("account"), ...account.entries }),
   v.object({ id: v.literal("profile"), ...profile.entries }),

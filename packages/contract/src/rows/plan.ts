@@ -41,7 +41,6 @@ export const TRIAL_MS = TRIAL_DAYS * 24 * 60 * 60_000;
 
 export const accountPlan = v.object({
   plan: v.picklist(PLAN_NAMES),
-  /** The end of the account's one trial, in ISO 8601; null if it never started. */
   trialEndsAt: v.nullable(v.string()),
   /** Whether the operator set the plan: then it is not a trial and has no end. */
   isPlanFixed: v.boolean(),
@@ -66,14 +65,11 @@ export function planAfterChoice(held: AccountPlan, plan: PlanName, now: string):
   return now < trialEndsAt ? { ...held, plan, trialEndsAt } : null;
 }
 
-/** `maxShelves`: null for no limit. */
 export type PlanLimits = {
   maxShelves: number | null;
-  /** Whether custom CSS, and fonts other than the first, are included. */
   hasCustomStyle: boolean;
   hasCustomDomain: boolean;
   mayHideCredit: boolean;
-  /** Whether figures say where visitors come from. */
   hasDimensions: boolean;
   /** How many days of figures the plan shows: the newest ones, including today. */
   analyticsDays: number;

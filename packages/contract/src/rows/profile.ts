@@ -20,7 +20,6 @@ export const displayName = requiredLine(
 export const TOO_LONG_BIO = "Bio must be under 160 characters";
 export const bio = optionalText(BIO_MAX_LENGTH, TOO_LONG_BIO);
 export const storedBio = optionalText(ONBOARDING_BIO_MAX_LENGTH, "Bio must be under 200 characters");
-/** The occupation, under the name. */
 export const profileTitle = optionalLine(TITLE_MAX_LENGTH);
 export const website = optionalHttpUrl;
 export const location = optionalLine(LOCATION_MAX_LENGTH, "Location must be under 50 characters");
@@ -41,5 +40,4 @@ export const PROFILE_FIELDS = fields({
 export const profile = v.object(entriesOf(PROFILE_FIELDS));
 export type Profile = v.InferOutput<typeof profile>;
 
-/** The fields that an owner edits after the setup. */
 export const profileFields = v.object({ ...profile.entries, bio });

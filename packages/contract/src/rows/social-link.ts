@@ -68,7 +68,6 @@ export const socialLinkValue = v.pipe(
 
 const WRONG = "Must be a handle or a valid URL";
 
-/** The value as it is stored: handles unchanged, addresses canonical. */
 export function readSocialLink(
   platform: SocialPlatform,
   typed: string,
@@ -87,7 +86,6 @@ export function readSocialLink(
   return success ? { value: output } : { problem: WRONG + issues[0].message.slice(INVALID_URL.length) };
 }
 
-/** Checks `value` by the object's platform; issues are on `value`. */
 export const withSocialValue = <T extends { value: string }>(platformOf: (link: T) => SocialPlatform) =>
   v.rawTransform<T, T>(({ dataset: { value: link }, addIssue, NEVER }) => {
     const read = readSocialLink(platformOf(link), link.value);
@@ -126,10 +124,8 @@ export const socialLinkRow = v.object({
 });
 export type SocialLinkRow = v.InferOutput<typeof socialLinkRow>;
 
-/** Where a link leads, or a text where there is no address. */
 export type SocialLinkTarget = { url: string; text: null } | { url: null; text: string };
 
-/** Where a social link leads; null until it is filled in. */
 export function socialLinkTarget(platform: SocialPlatform, value: string): SocialLinkTarget | null {
   if (platform === "discord" && isDiscordName(value)) return { url: null, text: value.replace(/^@/, "") };
   const url = isHandle(platform, value)

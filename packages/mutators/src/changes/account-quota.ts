@@ -9,7 +9,6 @@ export const quotaReads = ({ table, shelfId }: Added): Read[] => [
   ["count", table, "shelfId", shelfId],
 ];
 
-/** Rejects a row just added above a quota of shelf or account. `passes` multiplies the quota. */
 export function mustBeWithinQuota(tx: Tx, { table, shelfId }: Added, passes = 1): void {
   mustBeWithinShelfQuota(tx, { table, shelfId }, passes);
   mustBeWithinAccountQuota(tx, table, passes);
@@ -28,6 +27,5 @@ export function mustBeWithinAccountQuota(
   if (tx.count(table) > CAPACITY[table] * passes) throw new AccountFull(table);
 }
 
-/** How far restored rows may exceed the quota. */
 export const undoAllowance = ({ deletedAt }: Pick<DeletedRow, "deletedAt">, { now }: Context): number =>
   Date.parse(now) - deletedAt <= UNDO_WITHIN_MS ? UNDO_ALLOWANCE : 1;

@@ -26,9 +26,7 @@ export const completeItemDetails = mutator({
     url: v.string(),
     patch: v.nullable(foundFields),
     was: seenFields,
-    /** The picture is a generated card, which has no background to remove. */
     isIcon: v.optional(v.boolean(), false),
-    /** The page could not be read; `patch` has only what a capture brought. */
     isUnread: v.optional(v.boolean(), false),
   }),
   isServers: true,
@@ -51,7 +49,6 @@ export const completeItemDetails = mutator({
   },
 });
 
-/** What reading the link can change: the filled fields, and a cut-out of the filled picture. */
 export const FILLED = [...namesOf(ITEM_FIELDS_FROM_PAGE), "cutout", "showsCutout", "details"] as const;
 
 /**
@@ -84,7 +81,6 @@ export const takeBackDetails = mutator({
   },
 });
 
-/** One check of an owner's links writes at most this many results in one mutation. */
 export const LINKS_CHECKED_TOGETHER = 50;
 
 const time = v.pipe(v.string(), v.isoTimestamp());

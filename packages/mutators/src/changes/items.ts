@@ -201,7 +201,6 @@ function saveFromDeletedShelf(
   mustBeWithinQuota(tx, { table: "items", shelfId });
 }
 
-/** The categories of another shelf with the names of the item's. */
 function categoriesOfSameName(tx: Tx, item: ItemRow, shelfId: string): string[] {
   const keyOf = (id: string) => categoryNameKey(tx.get("categories", id)?.name ?? "");
   const names = new Set(item.categoryIds.map(keyOf));

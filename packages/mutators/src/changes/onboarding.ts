@@ -16,7 +16,6 @@ export const completeOnboarding = mutator({
   v: 1,
   args: v.object({
     answers: onboardingAnswers,
-    /** The values on the author's device, before the answers. */
     was: v.optional(v.object({ profile: seenFields, appearance: seenFields })),
   }),
   reads: () => [["singles"], ["socialLinks"]],

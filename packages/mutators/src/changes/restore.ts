@@ -28,7 +28,6 @@ export const restoreShelf = mutator({
   },
 });
 
-/** Restores an item, with its shelf if that is deleted too. */
 export const restoreItem = mutator({
   v: 1,
   args: v.object({ id }),
@@ -58,7 +57,6 @@ export const restoreItem = mutator({
   },
 });
 
-/** The most items of one mutation; somewhat more would fit. */
 export const RESTORED_TOGETHER = 1000;
 
 /**
@@ -144,7 +142,6 @@ function bringBackShelf(tx: Tx, shelfId: string, context: Context): boolean {
   return true;
 }
 
-/** Refuses a row that was deleted too long ago, or was never there. */
 function unknown({ knowsAllDeleted }: Context): void {
   if (knowsAllDeleted) throw new Refusal("deletion-forgotten");
 }

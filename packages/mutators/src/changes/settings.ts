@@ -35,7 +35,6 @@ export const updateAppearance = mutator({
   },
 });
 
-/** Starts the one trial, or changes its plan. */
 export const choosePlan = mutator({
   v: 1,
   args: v.object({ plan: v.picklist(PLAN_NAMES) }),

@@ -38,7 +38,6 @@ export const updateShelf = mutator({
   },
 });
 
-/** A deleted shelf stays deleted. */
 export const moveShelf = mutator({
   v: 1,
   args: v.object({ id, position, undoes: undonePlace }),
@@ -49,7 +48,6 @@ export const moveShelf = mutator({
   },
 });
 
-/** Deletes a shelf with its categories and items. Deleting what is deleted succeeds. */
 export const deleteShelf = mutator({
   v: 1,
   args: v.object({ id, seen: v.optional(seenPoint) }),

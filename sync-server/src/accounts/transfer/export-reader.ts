@@ -4,7 +4,6 @@ import { TaskKilled, TaskProcess } from "#platform/task-process";
 import type { ReadExport } from "./read-export.ts";
 import type { ReaderTask } from "./read-export-process.ts";
 
-/** An export at the quotas takes about half of the heap. */
 const LIMITS = { timeoutMs: 20_000, idleMs: 0, heapMb: 256 };
 
 /**

@@ -43,7 +43,6 @@ export async function exportZip(
   return withQuietEnd(makeZip(entries()), reportBug);
 }
 
-/** An aborted zip ends with an error, and a failed one has been answered: neither is reported elsewhere. */
 function withQuietEnd(zip: ReadableStream<Uint8Array>, reportBug: ReportBug): ReadableStream<Uint8Array> {
   const reader = zip.getReader();
   return new ReadableStream({
@@ -61,7 +60,6 @@ function withQuietEnd(zip: ReadableStream<Uint8Array>, reportBug: ReportBug): Re
   });
 }
 
-/** Everything but the pictures, from one snapshot. This is the only answer with the sign-in address. */
 function readAccount(reader: Kysely<Schema>, userId: string, now: Date): Promise<AccountExport> {
   return snapshot(reader, async (trx) => {
     const user = await trx
@@ -93,7 +91,6 @@ function readAccount(reader: Kysely<Schema>, userId: string, now: Date): Promise
   });
 }
 
-/** Reads a single without its id: its key in the export is the id. */
 async function without<I extends SingleRow["id"]>(
   trx: Kysely<Schema>,
   userId: string,

@@ -1,11 +1,8 @@
 /**
- * Imports an export into an empty account. The archive is read in its own process. Pictures come first, like
- * any upload: checked, encoded again, under the SHA-256 of the received bytes. Then the rows, through the one
- * write path, in slices (`write-import.ts`). An interrupted import leaves unused pictures for a retry or the
- * sweep.
- *
- * The plan is not imported, and an import is no way round it: an export with more shelves is refused as a whole.
- * Custom CSS is imported on every plan; it shows once the plan includes it.
+ * Imports an export into an empty account. A child process reads the archive. Pictures come first, like any
+ * upload; then the rows, through the one write path, in slices (`write-import.ts`). An interrupted import
+ * leaves unused pictures for a retry or the sweep. An export with more shelves than the plan has is refused
+ * as a whole; custom CSS is stored on every plan.
  */
 import { rm } from "node:fs/promises";
 import { createReadStream } from "node:fs";
@@ -24,7 +21,6 @@ import { mustBeEmpty, writeImport, type WriteImportDeps } from "./write-import.t
 
 export type ImportDeps = StoreDeps & WriteImportDeps & { exportReader: ExportReader };
 
-/** Imports an account. `path`: an uploaded zip. */
 export async function importAccount(
   services: ImportDeps,
   userId: string,

@@ -10,7 +10,6 @@ import { Archive } from "./open-archive.ts";
 const SHA256 = "a".repeat(64);
 const ACCOUNT = '{"version":1}';
 const EXPORTED: Files = { [EXPORT_FILE]: ACCOUNT, [`pictures/${SHA256}.webp`]: "picture" };
-/** Finder's own data about a file. */
 const APPLE = "\u0000\u0005\u0016\u0007Mac OS X";
 
 const below = (folder: string, files: Files): Files =>
@@ -74,7 +73,6 @@ test.each<[what: string, files: Files]>([
 
 test("A zip that declares too many entries is rejected before they are read", async () => {
   const bytes = await zipped(EXPORTED);
-  // The counts in the end record.
   for (const at of [8, 10]) new DataView(bytes.buffer).setUint16(bytes.length - 22 + at, 50_001, true);
   await expect(open(bytes)).rejects.toMatchObject({ code: "export-unreadable" });
 });

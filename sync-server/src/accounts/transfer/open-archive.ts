@@ -6,7 +6,6 @@ import { EXPORT_FILE, pictureOfFile } from "@shelv/contract/export";
 import { Refusal } from "@shelv/contract/refusal";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 
-/** The most entries, more than any account has: two per item, each with a file beside that Finder adds. */
 const ENTRIES_AT_MOST = 50_000;
 /** What Finder adds, in a folder of its own beside the packed one. */
 const ADDED_BY_FINDER = "__MACOSX/";
@@ -46,18 +45,15 @@ export class Archive implements Disposable {
     }
   }
 
-  /** The bytes of the account's file. */
   async readAccount(maxBytes: number): Promise<Uint8Array> {
     if (this.#account.uncompressedSize > maxBytes) throw new Refusal("export-too-large");
     return this.#read(this.#account).catch(notExported);
   }
 
-  /** The declared size of a picture; null if it is missing. */
   sizeOf(sha256: string): number | null {
     return this.#pictures.get(sha256)?.uncompressedSize ?? null;
   }
 
-  /** Reads a picture; null if its bytes are broken or differ from the declared size. */
   async readPicture(sha256: string): Promise<Uint8Array | null> {
     const entry = this.#pictures.get(sha256);
     return entry ? this.#read(entry).catch(() => null) : null;

@@ -114,7 +114,6 @@ test("A file that decompresses to gigabytes costs this process almost no memory,
   expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024);
 });
 
-/** The text of a file in /proc; empty for a process that has just ended. */
 function textOf(file: string): string {
   try {
     return readFileSync(file, "utf8");
@@ -123,7 +122,6 @@ function textOf(file: string): string {
   }
 }
 
-/** Returns the id of the child process that reads an export; undefined if there is none. */
 const readerPid = () =>
   globSync("/proc/[0-9]*/stat")
     .map((file) => textOf(file).split(" "))
@@ -132,7 +130,6 @@ const readerPid = () =>
 
 test.runIf(process.platform === "linux")("A file that ends its reader ends nothing else", async () => {
   const { folder, task } = await taskOf(new Uint8Array(await json("{")));
-  // A process that opens this file waits for a writer.
   const pipe = join(folder, "pipe");
   execFileSync("mkfifo", [pipe]);
   const reader = new ExportReader();

@@ -30,10 +30,8 @@ export type ReadExport = {
 };
 
 const MAX_DEPTH = 10;
-/** Four times the size of an account at its quotas: the owner of an older one reads that it is too large. */
 const BOUNDS: JsonBounds = { maxContainers: 100_000, maxValues: 1_000_000 };
 
-/** Reads an export. `changesPath`: the file that gets the changes in order, one on each line as JSON. */
 export async function readExport(path: string, changesPath: string): Promise<ReadExport> {
   using archive = await Archive.open(path);
   const bytes = await archive.readAccount(EXPORT_FILE_MAX_BYTES);
@@ -82,7 +80,6 @@ type Shelf = AccountExport["shelves"][number];
 const sumOf = ({ shelves }: Held, countOf: (shelf: Shelf) => number) =>
   shelves.reduce((sum, shelf) => sum + countOf(shelf), 0);
 
-/** Rejects content above the quotas before anything is written. */
 export function mustFit(account: Held): void {
   const { shelves } = account;
   const fits =
@@ -102,7 +99,6 @@ export function mustFit(account: Held): void {
 const inOneLine = (change: unknown): string =>
   JSON.stringify(change).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 
-/** The changes of singles. Plan, username and address stay the account's own. */
 function singleChanges({
   profile,
   appearance,
@@ -146,7 +142,6 @@ function contentChanges({ shelves }: Pick<AccountExport, "shelves">): RestChange
   ]);
 }
 
-/** Replaces the pictures that a change names. A picture without a replacement is dropped. */
 export function withPictures(change: RestChange, pictures: ReadonlyMap<string, string>): RestChange {
   const other = (sha256: string | null) => (sha256 === null ? null : (pictures.get(sha256) ?? null));
   if (change.name === "item.create") {

@@ -29,7 +29,6 @@ export async function receiveUpload(
   return { path, [Symbol.asyncDispose]: () => rm(path, { force: true }) };
 }
 
-/** Removes uploads that a crash left. Call it while no upload runs. */
 export const removeReceived = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
 async function* withoutIdling(
@@ -51,7 +50,6 @@ async function* withoutIdling(
     }
   } finally {
     const ended = pieces.return?.();
-    // Without data the iterator's end would wait too; the connection's end settles it.
     if (isIdle)
       ended?.then(
         () => {},

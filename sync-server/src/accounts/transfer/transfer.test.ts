@@ -29,7 +29,6 @@ import { type Files, unzipped, zipOfOne, zipped } from "#testing/zip";
 import { mustFit } from "./read-export.ts";
 import { receiveUpload } from "./receive-upload.ts";
 
-// Each import is read in its own process, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
 const HOUR_MS = 60 * 60_000;
@@ -384,7 +383,6 @@ test("An invalid export is rejected, and leaves neither rows nor files", async (
   expect([await shelvesOf(ada), await readdir(server.services.importsFolder)]).toEqual([[], []]);
 });
 
-/** An archive whose one file decompresses to a hundred times its declared size. */
 const bomb = () =>
   zipOfOne(EXPORT_FILE, {
     data: deflateRawSync(JSON.stringify(EMPTY).padEnd(1_000_000)),
@@ -433,7 +431,6 @@ test("An export with an item in more than 50 categories is rejected as too large
   ]);
 });
 
-/** The message that rejects an export of this many rows; null if it fits. */
 function whyNot(shelves: { categories: number; items: number }[], categoriesOfItem = 0): string | null {
   try {
     const item = () => ({ categoryIds: Array(categoriesOfItem) });

@@ -12,7 +12,6 @@ const shelf = (name: string) => ({ id: uuid(), name, description: "", emoji: "ðŸ
 const item = (shelfId: string) => newItem(shelfId, "A book");
 const singles = [mutation("profile.update", { patch: { displayName: "Imported" }, was: {} })];
 
-/** A shelf with this many items; `then` runs before the last of them. */
 async function* content(
   shelfId: string,
   items: number,
@@ -37,7 +36,6 @@ async function withOwner() {
         .where("user_id", "=", id)
         .executeTakeFirstOrThrow()
     ).version;
-  /** Makes the last slice 15 s older, by the database's clock. */
   const abandon = () =>
     server.services.db.writer
       .updateTable("unfinished_import")
@@ -46,12 +44,10 @@ async function withOwner() {
   const undoAbandoned = async () => {
     for await (const _ of undoAbandonedImports(server.services));
   };
-  /** A copy of the account as a crash during an import leaves it: 100 rows of the shelf, and the mark. */
   const crashedImport = async (shelfIds: readonly string[]) => {
     const [shelfId = ""] = shelfIds;
     let mark: Awaited<ReturnType<typeof marks>> = [];
     const { writeDeps, db } = server.services;
-    // With these the undo fails after the import's failure, as on a full disk.
     const broken = {
       ...writeDeps,
       onBug: () => {},
@@ -223,7 +219,6 @@ test("An account's next import first deletes what an earlier one left", async ()
     (await ada.send("POST", "/api/user/import", { body, headers: { "Content-Type": "application/zip" } }))
       .status;
   await crashedImport([uuid()]);
-  // The crashed import may still run in another process.
   expect(await send()).toBe(503);
   await abandon();
   expect(await send()).toBe(200);

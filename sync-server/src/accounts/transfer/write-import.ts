@@ -27,7 +27,6 @@ export type ImportContent = {
   singles: readonly RestChange[];
 };
 
-/** The changes of a slice, which take a few ms. */
 const SLICE = 50;
 const ABANDONED_AFTER_MS = 15_000;
 
@@ -65,7 +64,6 @@ export async function writeImport(
       await begin(trx, owner);
       if (!(await forget(trx, mine))) throw new Refusal("busy");
     };
-    // Custom CSS of another plan is stored, and shows once the plan includes it.
     await applyAtOnce({ ...quiet, hasPlanLimits: false }, userId, singles, { before });
   } catch (error) {
     // If the undo fails too (the disk is full), the mark stays for a later one.
@@ -79,7 +77,6 @@ export async function writeImport(
   );
 }
 
-/** Undoes the imports of dead processes, one per step. */
 export async function* undoAbandonedImports(deps: WriteImportDeps): AsyncGenerator<void> {
   const { reader } = deps.db;
   const abandoned = await reader
@@ -121,7 +118,6 @@ const isAbandoned = (db: Kysely<Schema>) =>
 
 type Mark = { userId: string; importId: string };
 
-/** Does nothing if another process has taken it over. */
 async function undo({ db, writeDeps }: WriteImportDeps, mark: Mark): Promise<void> {
   const { userId } = mark;
   const unfinished = await findMark(db.writer, mark);
@@ -142,7 +138,6 @@ async function undo({ db, writeDeps }: WriteImportDeps, mark: Mark): Promise<voi
   await forget(db.writer, mark);
 }
 
-/** Something other than the import changed the account. */
 class ChangedSince extends Error {}
 
 const findMark = (db: Kysely<Schema>, { userId, importId }: Mark) =>
@@ -169,7 +164,6 @@ const advanceMark =
     if (numUpdatedRows === 0n) throw new Refusal("busy");
   };
 
-/** Deletes a mark. Returns whether it was there. */
 async function forget(db: Kysely<Schema>, { userId, importId }: Mark): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("unfinished_import")

@@ -8,7 +8,6 @@ import { NEW_NAMES_MAX } from "./admit-names.ts";
 
 const HOUR = 60 * 60_000;
 
-/** Mira's page, one second after midnight (UTC). */
 async function openPage() {
   const server = await openTestServer();
   const mira = await server.signedIn("mira@example.org", "Mira");
@@ -30,7 +29,6 @@ async function openPage() {
         visitorFrom(address, { userAgent, country }),
       );
     },
-    /** Today's views by name, which add up to all views. */
     names: async (by: Dimension = "referrer") => {
       const today = dayOf(now().getTime());
       const range = { userId, from: today, to: today, filter: {} };
@@ -119,7 +117,6 @@ test("Networks that combine all values leave cells: a later visit is found under
   const all = (length: number, visitAt: (at: number) => Promise<void>) =>
     Promise.all(Array.from({ length }, (_, at) => visitAt(at)));
   await all(520, (at) => combine(at, at % 100, at < 260 ? "" : "Firefox/141.0"));
-  // These would take all other cells of the day.
   await all(520, (at) => combine(at, 100 + (at % 12), at < 260 ? "OPR/1.0" : "Edg/1.0"));
   await visit("203.0.113.1", blog, { country: "JP" });
   const today = dayOf(server.services.now().getTime());
@@ -146,7 +143,6 @@ test("Sources with many visits get and keep places, also when they begin after s
     server.wait(HOUR);
   }
   const referrers = await names();
-  // The first visit of six did not have more counts than the least of the others.
   for (const host of heavy) expect([host, referrers.get(host)]).toEqual([host, 5]);
   expect(named(referrers, /^(?!other$)/)).toBe(DIMENSION_VALUES_MAX);
 });

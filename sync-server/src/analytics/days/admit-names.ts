@@ -22,17 +22,13 @@ export const NEW_NAMES_MAX = 5;
  */
 export const NEW_CELLS_MAX = 20;
 
-/** `namesMark`: the quota key of the event's network and page. */
 export type NamedEvent = { userId: string; place: Place; values: Values; namesMark: string };
-/** Counts of each name, for each of `DIMENSIONS`. */
 export type NameCounts = readonly ReadonlyMap<string, number>[];
 export type Names = readonly ReadonlySet<string>[];
 
-/** A name without a place. `count`: its events within their networks' quotas. */
 type Offer = { userId: string; dimension: number; name: string; events: NamedEvent[]; count: number };
 type Day = {
   day: number;
-  /** The day of the marks. */
   today: number;
   tableOf: (userId: string) => DayTable;
   countsBefore: (userId: string) => Promise<NameCounts>;
@@ -84,7 +80,6 @@ export async function admitNames(
   return decided;
 }
 
-/** Returns those of the events whose network has added enough combinations. */
 export async function beyondCellQuota(
   trx: Kysely<Schema>,
   today: number,
@@ -104,7 +99,6 @@ export async function beyondCellQuota(
   );
 }
 
-/** The names that have no place yet, each once. */
 function offersOf(events: readonly NamedEvent[], tableOf: (userId: string) => DayTable): Offer[] {
   const offers = new Map<string, Offer>();
   for (const event of events) {
@@ -120,7 +114,6 @@ function offersOf(events: readonly NamedEvent[], tableOf: (userId: string) => Da
   return [...offers.values()];
 }
 
-/** Counts the events of each name whose network has brought few new ones. Our own names need no quota. */
 async function takeQuotas(trx: Kysely<Schema>, today: number, offers: readonly Offer[]): Promise<void> {
   const brought = new Map<string, Offer[]>();
   for (const offer of offers) {
@@ -148,7 +141,6 @@ async function takeQuotas(trx: Kysely<Schema>, today: number, offers: readonly O
   }
 }
 
-/** Whether a visitor's browser chose the name. */
 const isOfStrangers = (by: Dimension, name: string): boolean =>
   by === "referrer" ? !isKnownSource(name) : by.startsWith("utm_");
 
@@ -157,7 +149,6 @@ const noNames = () => DIMENSIONS.map(() => new Set<string>());
 /** How many days a name is remembered that has no place yet today. */
 export const KNOWN_FOR_DAYS = 7;
 
-/** Views and clicks of each name in the week before a day. */
 export async function countsBefore(trx: Kysely<Schema>, userId: string, day: number): Promise<NameCounts> {
   const counts = DIMENSIONS.map(() => new Map<string, number>());
   for await (const { table } of storedDays(trx, { userId, from: day - KNOWN_FOR_DAYS, to: day - 1 }))
@@ -167,7 +158,6 @@ export async function countsBefore(trx: Kysely<Schema>, userId: string, day: num
   return counts;
 }
 
-/** Views and clicks of each name of a day. */
 function countsOf(table: DayTable, by: Dimension): Map<string, number> {
   const sums: Sums = new Map();
   countByValues(table, {}, [[by, sums]]);
@@ -178,6 +168,5 @@ function countsOf(table: DayTable, by: Dimension): Map<string, number> {
   );
 }
 
-/** The key under which a name's counts without a place are added up until its day ends. */
 const nameMark = (userId: string, day: number, dimension: number, name: string): string =>
   hash("sha256", JSON.stringify([userId, day, dimension, name]), "base64url").slice(0, 22);

@@ -1,4 +1,3 @@
-/** Questions to day tables: totals, and counts by the values of a dimension or by item. */
 import { DIMENSIONS, type Dimension } from "@shelv/contract/analytics";
 import {
   CELL,
@@ -12,7 +11,6 @@ import {
   OVERFLOW,
 } from "./day-table.ts";
 
-/** Which events count. `value`: null for visits without one. */
 export type Filter = {
   itemId?: string | undefined;
   shelfId?: string | undefined;
@@ -27,20 +25,13 @@ export function addCounts(sum: Counts, { views, clicks, visitors }: Counts): voi
   sum.visitors += visitors;
 }
 
-/** The filter in one table's own numbers. */
 type TableFilter = {
-  /**
-   * The weight of each place. 0: it does not count. 1: it counts. 2: only its views and clicks count, as
-   * visitors are counted by their views.
-   */
   weightOf: Uint8Array;
   isOfPlace: boolean;
   only: { dimension: number; value: number } | null;
-  /** The day's overflow pairs; null until they are read. */
   pairs: readonly number[] | null;
 };
 
-/** Translates a filter; null if nothing in the table can match. */
 function filterIn(table: DayTable, { itemId, shelfId, only }: Filter): TableFilter | null {
   const weightOf = Uint8Array.from(table.places, (place) => weight(place, itemId, shelfId));
   const isOfPlace = itemId !== undefined || shelfId !== undefined;
@@ -100,7 +91,6 @@ function totalIn(table: DayTable, of: TableFilter): Counts {
 }
 
 export type Sums = Map<string | null, Counts>;
-/** The dimensions to count by, each with the sums to add to. */
 export type AskedSums = readonly (readonly [by: Dimension, sums: Sums])[];
 
 /**
@@ -191,7 +181,6 @@ export function countByItem(
     });
 }
 
-/** Adds each shelf's counts to `sums`. */
 export function countByShelf(table: DayTable, sums: Map<string, Counts>): void {
   const add = (place: number, numbers: readonly number[], at: number) => {
     const of = table.places[place] as Place;

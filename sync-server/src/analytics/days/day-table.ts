@@ -24,7 +24,6 @@ export type Place =
   | { kind: "shelf"; shelfId: string };
 
 export type Counts = VisitCounts;
-/** An event's values, one for each of `DIMENSIONS`. */
 export type Values = ValueOfEach<typeof DIMENSIONS>;
 type ValueOfEach<Names extends readonly string[]> = { readonly [At in keyof Names]: string | null };
 
@@ -34,7 +33,6 @@ const PLACES_MAX = 60_000;
 /** The most different sets of shelves that views saw. */
 const SHELF_SETS_MAX = 32;
 
-/** Indices of values in a cell. Those of `values` start at FIRST_VALUE. */
 export const NO_VALUE = 0;
 export const OTHER = 1;
 export const FIRST_VALUE = 2;
@@ -45,7 +43,6 @@ export const CELL = { values: 1, counts: 1 + DIMENSIONS.length, size: 1 + DIMENS
 export const OVERFLOW = { size: 4, counts: 1 } as const;
 export const PAIR = { size: 6, counts: 3 } as const;
 
-/** The place of views whose shelves do not fit. */
 const PAGE_ALONE = 0;
 export const valuesOf = (valueOf: (by: Dimension, at: number) => string | null): Values =>
   DIMENSIONS.map(valueOf) as readonly (string | null)[] as Values;
@@ -54,7 +51,6 @@ export const NO_VALUES = valuesOf(() => null);
 type ReadPairs = (isWanted: (place: number) => boolean) => number[];
 
 export class DayTable {
-  /** The values of each dimension, in the order of their first event. */
   readonly values: string[][] = DIMENSIONS.map(() => []);
   readonly places: Place[] = [{ kind: "page", shelfIds: [] }];
   cells: number[] = [];
@@ -73,17 +69,14 @@ export class DayTable {
     return (this.#overflowPairs ??= this.#readPairs(() => true));
   }
 
-  /** Returns at least the pairs of these places. */
   pairsOf(isWanted: (place: number) => boolean): readonly number[] {
     return this.#overflowPairs ?? this.#readPairs(isWanted);
   }
 
-  /** How many numbers the table has, for limits of memory. */
   get size(): number {
     return this.cells.length + this.overflowByPlace.length + this.overflowPairs.length;
   }
 
-  /** Whether an event would take one of the last half of the cells. `ahead`: events that come before it. */
   takesLastCell(place: Place, values: Values, ahead: number): boolean {
     const { cellAt, placeAt, valueAt } = (this.#index ??= indexOf(this));
     if (cellAt.size + ahead < COMBINATIONS_MAX / 2) return false;
@@ -95,7 +88,6 @@ export class DayTable {
     return numbers.length <= indices.length || !cellAt.has(String.fromCharCode(...numbers));
   }
 
-  /** `mayTakeCell`: whether a new combination may be counted as such. */
   add(place: Place, values: Values, counts: Counts, mayTakeCell = true): void {
     const at = this.#placeOf(place);
     const indices = values.map((value, dimension) => this.#valueOf(dimension, value));
@@ -115,7 +107,6 @@ export class DayTable {
     }
   }
 
-  /** Adds all counts of `other`, whose day is the same. */
   merge(other: DayTable): void {
     for (let at = 0; at < other.cells.length; at += CELL.size) {
       const values = valuesOf((_, dimension) =>
@@ -153,7 +144,6 @@ export class DayTable {
     return (this.#index ??= indexOf(this)).valueAt[dimension]?.has(value) ?? false;
   }
 
-  /** Returns a table in which these values of each dimension are "other", so that others have their places. */
   without(values: readonly ReadonlySet<string>[]): DayTable {
     const renamed = new DayTable(() => this.overflowPairs);
     for (const [dimension, texts] of this.values.entries())
@@ -170,7 +160,6 @@ export class DayTable {
     return table;
   }
 
-  /** Returns a table with the item's counts only, without the names of others. */
   ofItem(itemId: string): DayTable {
     const isOf = (place: number | undefined) => {
       const of = this.#placeAt(place as number);
@@ -277,7 +266,6 @@ function addRow(
   addTo(rows, at + head.length, counts);
 }
 
-/** The index of each place, value and combination in the table; made only to add events. */
 type Index = {
   placeAt: Map<string, number>;
   shelfSets: { count: number };

@@ -18,15 +18,12 @@ import {
 import { type Counts, DayTable, type Values, valuesOf } from "./day-table.ts";
 import { packDay, unpackDay } from "./packed-day.ts";
 
-/** The most cached numbers, about 20 MB. */
 const NUMBERS_AT_MOST = 1_000_000;
 
 type Cached = { table: DayTable; sums: Counts };
 type Open = {
-  /** Decides which names and combinations have a place, before their events are added. `today`: that of the marks. */
   admit(events: readonly NamedEvent[], today: number): Promise<void>;
   add(event: NamedEvent, counts: Counts): void;
-  /** The changed rows of all owners. */
   rows(): PackedDay[];
 };
 
@@ -36,7 +33,6 @@ export class OpenDays {
     sizeCalculation: ({ table }) => table.size + 100,
   });
 
-  /** The names of the week before a day; only pages with very many names need them. */
   readonly #before = new LRUCache<string, NameCounts>({ max: 100 });
 
   #uncommitted: (() => void)[] = [];
@@ -64,7 +60,6 @@ export class OpenDays {
       const { views, clicks, visitors } = stored.get(userId) as DaySums;
       opened.set(userId, { table: unpackDay(packed), sums: { views, clicks, visitors } });
     }
-    // Until the commit, the tables differ from their rows.
     for (const userId of userIds) this.#days.delete(keyOf(userId, day));
     this.#uncommitted.push(() => {
       for (const [userId, cached] of opened) this.#days.set(keyOf(userId, day), cached);

@@ -83,7 +83,6 @@ export class ByteReader {
   }
 
   number(): number {
-    // Most numbers are below 128; an index after the end reads as undefined.
     const first = this.bytes[this.at] as number;
     if (first < 128) {
       this.at += 1;
@@ -120,7 +119,6 @@ export class ByteReader {
     throw new Error("This is no packed day");
   }
 
-  /** Reads the length of a list in which each entry takes at least `bytes`. */
   length(bytes: number): number {
     const length = this.number();
     return length * bytes <= this.bytes.length - this.at ? length : this.fail();

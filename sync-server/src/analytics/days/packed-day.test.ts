@@ -51,7 +51,6 @@ const content = ({ values, places, cells, overflowByPlace, overflowByValue, over
   cells,
   overflowByPlace,
   overflowByValue,
-  // The pairs are stored by place.
   overflowPairs: Array.from({ length: overflowPairs.length / PAIR.size }, (_, at) =>
     overflowPairs.slice(at * PAIR.size, (at + 1) * PAIR.size).join(" "),
   ).toSorted(),
@@ -255,7 +254,6 @@ test("Beyond the number of combinations, totals and each value's counts stay exa
       }
     }
   }
-  // The counts of one value, split by another dimension, add up to its total; an unknown part is "other".
   const only = { by: "referrer", value: "referrer 1" } as const;
   const sums = new Map<string | null, Counts>();
   countByValues(again, { only }, [["country", sums]]);

@@ -22,7 +22,6 @@ const DIMENSIONS_OF_VERSION = {
 } as const satisfies Record<number, readonly string[]> & Record<typeof VERSION, typeof DIMENSIONS>;
 const KINDS = ["page", "item", "shelf"] as const;
 
-/** The buffer for packing: each batch packs many days, and it grows to the largest. */
 let scratch = Buffer.allocUnsafe(16 * 1024);
 
 export function packDay(table: DayTable): Uint8Array {
@@ -36,7 +35,6 @@ export function packDay(table: DayTable): Uint8Array {
   return writer.done();
 }
 
-/** Writes the pairs by place, each place with its length in bytes. */
 function writePairs(writer: ByteWriter, pairs: readonly number[]): void {
   const ofPlace = new Map<number, ByteWriter>();
   for (let at = 0; at < pairs.length; at += PAIR.size) {
@@ -55,10 +53,6 @@ function writePairs(writer: ByteWriter, pairs: readonly number[]): void {
 
 const knownNames = new WeakMap<DayTable, { count: number; bytes: Uint8Array }>();
 
-/**
- * The packed version, values, ids and places of a day. They are cached: most events add none, and none is
- * ever removed.
- */
 function packedNames(table: DayTable): Uint8Array {
   const count = table.places.length + table.values.reduce((sum, { length }) => sum + length, 0);
   const known = knownNames.get(table);
@@ -70,7 +64,6 @@ function packedNames(table: DayTable): Uint8Array {
   for (const id of table.places.flatMap(idsOf)) if (!ids.has(id)) ids.set(id, ids.size);
   writer.list([...ids.keys()], (id) => writer.id(id));
   const at = (id: string) => ids.get(id) as number;
-  // The first place is the same in every table.
   writer.list(table.places.slice(1), (place) => writePlace(writer, place, at));
   const bytes = writer.done();
   knownNames.set(table, { count, bytes });
@@ -168,7 +161,6 @@ function readCells(reader: ByteReader, cells: number[]): number[] {
   let from = reader.at;
   let mask = 0;
   for (let cell = 0; cell < cells.length; cell += CELL.size) {
-    // The mask follows the place.
     for (let nth = 0; nth <= CELL.size; nth += 1) {
       const isValue = nth > CELL.values && nth <= CELL.counts;
       if (isValue && (mask & (1 << (nth - CELL.values - 1))) === 0) {

@@ -6,7 +6,6 @@ import { daysOf } from "./range-days.ts";
 import { packedRow } from "./stored-days.ts";
 
 const [FIRST, DAYS] = [20_000, 10];
-/** The work on a day, longer than a slice. */
 const WORK_MS = 10;
 
 test("Other requests run between the days of a range, however long one day takes", async () => {

@@ -1,4 +1,3 @@
-/** The days of a range with what a reset takes away, and what they count for a filter. */
 import type { Kysely } from "kysely";
 import { readResets, type Reset } from "#analytics/tables/analytics-resets";
 import type { Schema } from "#database/schema";
@@ -16,12 +15,10 @@ import {
 import type { Counts, DayTable } from "./day-table.ts";
 import { storedDays } from "./stored-days.ts";
 
-/** The days to read. `from` and `to`: UTC days since 1970, both included. */
 export type AskedRange = { userId: string; from: number; to: number; filter: Filter };
 export type Day = { day: number; table: DayTable; before: DayTable | null };
 export type Resets = ReadonlyMap<string, Reset>;
 
-/** Yields the days of a range, without an item's days before its reset. `before`: the counts to subtract. */
 export async function* daysOf(
   reader: Kysely<Schema>,
   range: AskedRange,
@@ -38,7 +35,6 @@ export async function* daysOf(
 export const resetsFor = (reader: Kysely<Schema>, { userId, filter }: AskedRange): Promise<Resets> =>
   filter.itemId === undefined ? Promise.resolve(new Map<string, Reset>()) : readResets(reader, userId);
 
-/** Adds a day to the sums; returns its total. */
 export function countDay({ table, before }: Day, filter: Filter, asked: AskedSums): Counts {
   const total = countByValues(table, filter, asked);
   if (before === null) return total;
@@ -71,7 +67,6 @@ export function addTo(days: Map<number, Counts>, day: number, counts: Counts): v
   days.set(day, sum);
 }
 
-/** Adds the clicks of existing and deleted items, each since its reset. */
 export function addItemClicks(
   sums: Map<string, number>,
   { day, table }: { day: number; table: DayTable },

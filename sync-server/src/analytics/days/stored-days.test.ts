@@ -8,7 +8,6 @@ import { readAllTime, sumUpDays } from "./stored-days.ts";
 
 const DAY = 24 * 60 * 60_000;
 
-/** Days since 1970 of 2026-03-01, the test's today. */
 const TODAY = 20_513;
 
 async function openPage() {

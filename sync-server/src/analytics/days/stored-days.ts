@@ -29,14 +29,12 @@ export type StoredDay = { day: number; table: DayTable };
 type Range = { userId: string; from: number; to: number };
 
 export const ALWAYS = { from: -1_000_000, to: 1_000_000 };
-/** How many days one statement reads. */
 const DAYS_AT_ONCE = 20;
 /** How long work with one account's days runs before other requests do. */
 const SLICE_MS = 8;
 
 export type AllTime = { clicksOfItem: Map<string, number>; ofShelf: Map<string, Counts> };
 
-/** Reads all counts; resets are ignored. */
 export async function readAllTime(db: Kysely<Schema>, userId: string): Promise<AllTime> {
   const all: AllTime = { clicksOfItem: new Map(), ofShelf: new Map() };
   const add = (table: DayTable) => {
@@ -115,7 +113,6 @@ export async function* sumUpDays(
   }
 }
 
-/** Adds the next days to the sum. False if none is left. */
 async function sumUpNext(trx: Kysely<Schema>, userId: string, to: number): Promise<boolean> {
   await lockVisitsOf(trx, userId);
   const total = await readTotal(trx, userId);
@@ -129,7 +126,6 @@ async function sumUpNext(trx: Kysely<Schema>, userId: string, to: number): Promi
   return days.length === DAYS_AT_ONCE;
 }
 
-/** Deletes the next days that are in the sum. False if none is left. */
 async function deleteNext(trx: Kysely<Schema>, userId: string, to: number): Promise<boolean> {
   await lockVisitsOf(trx, userId);
   const total = await readTotal(trx, userId);

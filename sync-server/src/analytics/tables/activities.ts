@@ -16,7 +16,6 @@ export type ActivityRow = {
 /** The most activities of an owner; the next one replaces the oldest. */
 export const ACTIVITIES_MAX = 200;
 
-/** Stores activities, each owner's newest last, over the oldest stored ones. The owners exist. */
 export async function addActivities(trx: Kysely<Schema>, activities: readonly ActivityRow[]): Promise<void> {
   const ofOwner = Map.groupBy(activities, ({ userId }) => userId);
   const written = await countingActivities(
@@ -33,7 +32,6 @@ export async function addActivities(trx: Kysely<Schema>, activities: readonly Ac
   await writingActivities.send(trx, rows);
 }
 
-/** Returns each owner's raised activity number. */
 const countingActivities = batchStatement((db, at: AtRow<"userId" | "written">, count) =>
   db
     .insertInto("analytics_ring")

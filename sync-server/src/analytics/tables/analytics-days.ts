@@ -6,7 +6,6 @@ import { type AtRow, batchStatement, rowNumbers } from "#database/statement";
 export type DaySums = { userId: string; day: number; views: number; clicks: number; visitors: number };
 export type PackedDay = DaySums & { packed: Uint8Array };
 
-/** The sums of these owners on one day. */
 export const findDaySums = (
   db: Kysely<Schema>,
   day: number,
@@ -51,7 +50,6 @@ const readingPacked = batchStatement((db, at: AtRow<"userId" | "day">, count) =>
     .where("day", "=", at(0, "day")),
 );
 
-/** Writes days in place of the stored ones. */
 export async function writeDays(trx: Kysely<Schema>, days: readonly PackedDay[]): Promise<void> {
   await writingDays(trx, days);
 }
@@ -81,7 +79,6 @@ const writingDays = batchStatement((db, at: AtRow<keyof PackedDay>, count) =>
 
 type Range = { userId: string; from: number; to: number };
 
-/** Packed days, oldest first, at most `limit`. */
 export const readPackedDays = (
   db: Kysely<Schema>,
   { userId, from, to }: Range,
@@ -97,7 +94,6 @@ export const readPackedDays = (
     .limit(limit)
     .execute();
 
-/** Reads the sums of each day, oldest first. */
 export const readDaySums = (
   db: Kysely<Schema>,
   { userId, from, to }: Range,
@@ -120,7 +116,6 @@ export const DELETED_DAYS = 0;
 export const hasDaysUpTo = async (db: Kysely<Schema>, userId: string, day: number): Promise<boolean> =>
   (await oldestDays(db, { userId, to: day }, 1)).length > 0;
 
-/** Deletes the oldest days up to `to`; returns their sums, null if there are none. */
 export async function deleteOldestDays(
   trx: Kysely<Schema>,
   { userId, to }: { userId: string; to: number },
@@ -189,7 +184,6 @@ export async function writeTotal(
     .execute();
 }
 
-/** The next owners after `after` that have counts. */
 export async function ownersWithDays(db: Kysely<Schema>, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("user")

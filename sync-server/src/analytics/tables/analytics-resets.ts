@@ -3,7 +3,6 @@ import type { Schema } from "#database/schema";
 
 export type Reset = { itemId: string; id: string; at: number; clicks: number; packed: Uint8Array };
 
-/** Reads the newest reset of each item. */
 export async function readResets(db: Kysely<Schema>, userId: string): Promise<Map<string, Reset>> {
   const rows = await db
     .selectFrom("analytics_reset")
@@ -15,7 +14,6 @@ export async function readResets(db: Kysely<Schema>, userId: string): Promise<Ma
   return new Map(rows.map((reset) => [reset.itemId, reset]));
 }
 
-/** The most stored resets of an item: for an undo, and those before it. */
 const RESETS_OF_ITEM = 3;
 
 export async function addReset(

@@ -1,4 +1,3 @@
-/** The pages, items and shelves that a batch of events is about. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "#database/schema";
 import { isPostgres } from "#database/dialect";
@@ -8,7 +7,6 @@ import { type AtRow, batchStatement, rowNumbers } from "#database/statement";
 export type TrackedPage = { usernameKey: string; userId: string; isPublic: boolean };
 export type TrackedItem = { userId: string; id: string; title: string; shelfId: string; shelfName: string };
 
-/** The pages of these usernames that exist, public unless the owner changed that. */
 export async function findTrackedPages(
   db: Kysely<Schema>,
   usernameKeys: readonly string[],
@@ -51,7 +49,6 @@ const readingPages = batchStatement((db, at: AtRow<"key">, count) =>
 export const lockVisits = (trx: Kysely<Schema>, usernameKeys: readonly string[]): Promise<void> =>
   lockKeys(trx, "visits", usernameKeys);
 
-/** Locks the visits of an account's page. */
 export async function lockVisitsOf(trx: Kysely<Schema>, userId: string): Promise<void> {
   if (!isPostgres(trx)) return;
   const user = await trx
@@ -62,7 +59,6 @@ export async function lockVisitsOf(trx: Kysely<Schema>, userId: string): Promise
   if (user?.username_key != null) await lockVisits(trx, [user.username_key]);
 }
 
-/** The asked items that exist on a shelf of their user. */
 export const findTrackedItems = (
   db: Kysely<Schema>,
   asked: readonly { userId: string; itemId: string }[],
@@ -92,7 +88,6 @@ const readingItems = batchStatement((db, at: AtRow<"userId" | "itemId">, count) 
 const listOf = (count: number, row: (number: number) => unknown[]): RawBuilder<unknown> =>
   sql`(values ${sql.join(rowNumbers(count).map((number) => sql`(${sql.join(row(number))})`))})`;
 
-/** Finds each owner's shelf ids, in the order of the ids. */
 export async function findShelfIds(
   db: Kysely<Schema>,
   userIds: readonly string[],

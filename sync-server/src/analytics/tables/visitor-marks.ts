@@ -9,7 +9,6 @@ import { type AtRow, batchStatement, rowNumbers } from "#database/statement";
 /** A visitor's mark. `at`: in ms. `source`: see `analytics_seen`. */
 export type Seen = { mark: string; at: number; source: string | null };
 
-/** Finds those of these marks that were seen on a day. */
 export const findSeen = (db: Kysely<Schema>, day: number, marks: readonly string[]): Promise<Seen[]> =>
   readingSeen(
     db,
@@ -75,7 +74,6 @@ export async function forgetSeenBefore(trx: Kysely<Schema>, day: number, limit: 
   return Number(numDeletedRows);
 }
 
-/** Returns each quota's use before. No mark occurs twice. */
 export async function useQuotas(
   trx: Kysely<Schema>,
   day: number,
@@ -103,7 +101,6 @@ const usingQuotas = batchStatement((db, at: AtRow<"day" | "mark" | "used">, coun
     .returning(["mark", "used"]),
 );
 
-/** Each quota's use; one without use is missing. */
 export async function findQuotas(
   db: Kysely<Schema>,
   day: number,
@@ -128,7 +125,6 @@ const readingQuotas = batchStatement((db, at: AtRow<"day" | "mark">, count) =>
     ),
 );
 
-/** The same as `forgetSeenBefore`, for quotas. */
 export async function forgetQuotasBefore(trx: Kysely<Schema>, day: number, limit: number): Promise<number> {
   const last = await trx
     .selectFrom("analytics_quota")

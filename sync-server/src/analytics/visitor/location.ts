@@ -33,7 +33,6 @@ const NOWHERE = new Networks([
 
 let loading: Promise<Reader<Response>> | null = null;
 
-/** Returns the country of a canonical address as two letters; null if unknown. */
 export async function countryOf(address: string): Promise<string | null> {
   if (isIP(address) === 0 || NOWHERE.includes(address)) return null;
   loading ??= load();
@@ -47,9 +46,7 @@ async function load(): Promise<Reader<Response>> {
 
 const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
-/** The location's name, such as "Japan" or "Bavaria, Germany"; null if the country is unknown. */
 export function locationName({ country, region }: Location): string | null {
-  // ZZ is unknown; `of` throws for anything but two letters.
   const name = country !== null && /^(?!ZZ)[A-Z]{2}$/.test(country) ? names.of(country) : undefined;
   if (name === undefined) return null;
   return region === null ? name : `${region}, ${name}`;

@@ -12,7 +12,6 @@ const NAMES = new Map(
 
 const VALUE_MAX_LENGTH = 100;
 
-/** Whether a referrer's name is ours, not a text that a visitor's browser sent. */
 export const isKnownSource = (referrer: string): boolean =>
   referrer === DIRECT_VALUE || referrer in knownSources;
 

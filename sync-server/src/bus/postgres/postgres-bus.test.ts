@@ -1,4 +1,3 @@
-/** Two servers on one database, each with its own caches. */
 import { randomUUID } from "node:crypto";
 import { TooMany } from "@shelv/contract/refusal";
 import { sql } from "kysely";
@@ -16,14 +15,12 @@ async function twoServers() {
   return { one, other, ada, adaThere: beside(other, ada) };
 }
 
-/** The same person's browser, answered by another server. */
 function beside(server: TestServer, browser: Browser): Browser {
   const there = server.browser();
   for (const [name, value] of browser.cookies) there.cookies.set(name, value);
   return there;
 }
 
-/** Resolves once `other` has received all that `one` sent before: messages arrive in their order. */
 async function heardAll(one: TestServer, other: TestServer): Promise<void> {
   const marker = { network: randomUUID(), userAgent: "Firefox" };
   one.services.ownVisits.note("an owner's id", marker);
@@ -152,7 +149,6 @@ test("A stream ends when a server that missed the end of its session hears so", 
   expect([stream.status, other.services.hub.size]).toEqual([200, 1]);
   await one.services.db.writer.deleteFrom("session").execute();
   await sql`select pg_notify('shelv', ${"another server\nmissed"})`.execute(one.services.db.writer);
-  // By itself the stream asks after 25 seconds.
   await expect.poll(() => other.services.hub.size).toBe(0);
 });
 

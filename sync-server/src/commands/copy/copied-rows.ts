@@ -1,4 +1,3 @@
-/** Reads and writes any table in slices, by its key. */
 import { isDeepStrictEqual } from "node:util";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "#database/schema";
@@ -6,15 +5,12 @@ import { repairedJson } from "#database/stored-json";
 import { type CopiedTable, ROW_NUMBER } from "./copied-tables.ts";
 
 export type Row = Record<string, unknown>;
-/** The values of the key's columns, in their order. */
 export type Key = readonly unknown[];
 
-/** The most rows in memory at once: a packed day or a deleted row may have some hundred kB. */
 export const ROWS_PER_SLICE = 500;
 /** A statement has at most 32,766 values in SQLite. */
 const ROWS_PER_STATEMENT = 100;
 
-/** Reads each table's columns as they are now; SQLite's and PostgreSQL's differ in their order at most. */
 export async function columnsOf(db: Kysely<Schema>): Promise<Map<string, string[]>> {
   const tables = await db.introspection.getTables();
   return new Map(
@@ -30,7 +26,6 @@ export async function countRows(db: Kysely<Schema>, { name }: CopiedTable): Prom
   return Number(rows[0]?.count);
 }
 
-/** Reads the rows after the key `after`, in the key's order. */
 export async function readSlice(
   db: Kysely<Schema>,
   { name, key }: CopiedTable,
@@ -71,10 +66,6 @@ const JSON_COLUMNS: Partial<Record<keyof Schema, readonly string[]>> = {
   sync_tombstone: ["snapshot"],
 };
 
-/**
- * Returns the row as PostgreSQL can store it: older rows of SQLite may contain NUL, or half characters in
- * JSON.
- */
 export function storable({ name }: CopiedTable, row: Row): Row {
   const json = JSON_COLUMNS[name] ?? [];
   return Object.fromEntries(

@@ -1,7 +1,3 @@
-/**
- * A place that `copy` reads or writes: a data folder with SQLite, or PostgreSQL. No server uses the place
- * while it is open.
- */
 import { join, resolve } from "node:path";
 import { countServers } from "#bus/count-servers";
 import { fileIn, isCurrent } from "#commands/with-database";
@@ -13,9 +9,7 @@ import { SettingsError } from "#platform/settings-error";
 
 export type CopyPlace = {
   db: Database;
-  /** The place's name for the operator, without the password of a URL. */
   name: string;
-  /** The data folder of SQLite; null for PostgreSQL. */
   folder: string | null;
   close: () => Promise<void>;
 };
@@ -42,7 +36,6 @@ export async function openSource(address: string): Promise<CopyPlace> {
   }
 }
 
-/** Opens a target, which is created and migrated if necessary. */
 export const openTarget = (address: string): Promise<CopyPlace> =>
   open(address, {
     fileOf: async (folder) => join(await openDataFolder(folder), DATABASE_FILE),

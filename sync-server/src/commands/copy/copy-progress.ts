@@ -9,7 +9,6 @@ import { SettingsError } from "#platform/settings-error";
 import type { Key } from "./copied-rows.ts";
 
 type Progress = {
-  /** `after`: the key of the last copied row, as JSON. */
   unfinished_copy: { name: string; after: string | null; is_done: number };
 };
 

@@ -32,7 +32,6 @@ import { beginProgress, endProgress, isUnfinished, reachedIn, storeReached } fro
 type Addresses = { from?: string | undefined; to?: string | undefined };
 type Say = (line: string) => void;
 
-/** Returns the message to print. */
 export async function copy({ from = "", to = "" }: Addresses, say: Say): Promise<string> {
   const source = await openSource(from);
   try {
@@ -111,7 +110,6 @@ async function copyTable(
   }
 }
 
-/** Reads the source and the target from the beginning, in the order of their keys. */
 async function isTableSame(
   source: CopyPlace,
   target: CopyPlace,
@@ -143,7 +141,6 @@ async function mustBeEmpty({ db, name }: CopyPlace): Promise<void> {
 
 const SAYS_EVERY_MS = 1000;
 
-/** Writes at most one line per second. Throws if another copy may have begun. */
 function steps(
   { say, lost }: { say: Say; lost: AbortSignal },
   { verb, total }: { verb: string; total: number },
@@ -159,7 +156,6 @@ function steps(
   };
 }
 
-/** The message that says what is left to do for the operator. */
 function messageOf(source: CopyPlace, target: CopyPlace): string {
   const secret =
     source.folder === null

@@ -28,7 +28,6 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Returns an empty database in PostgreSQL. */
 async function emptyDatabase(): Promise<string> {
   const database = await takeDatabase();
   if (!database) throw new Error("This test needs PostgreSQL");
@@ -44,7 +43,6 @@ const serverOn = (folder: string, DATABASE_URL: string) =>
 
 type Installation = { folder: string; ada: Browser; device: Device; shelfId: string; picture: string };
 
-/** Fills an installation on SQLite, with rows in most tables. Its server has stopped. */
 async function installation(): Promise<Installation> {
   const folder = await temporaryFolder();
   const running = await temporaryFolder();
@@ -73,22 +71,18 @@ async function installation(): Promise<Installation> {
     select 1, 'mark ' || value, value from (
       with recursive numbers (value) as (select 1 union all select value + 1 from numbers where value < ${QUOTAS})
       select value from numbers) as numbers`.execute(writer);
-  // Later names of changes come first by their letters: their order is that of insertion.
   for (const op_id of ["zz", "yy", "xx"])
     await writer.insertInto("sync_op").values({ user_id: device.userId, op_id, applied_at: 7 }).execute();
-  // Older servers stored NUL characters.
   await sql`update item set description = ${"a\0b"}`.execute(writer);
   await sql`
     update single set body = substr(body, 1, length(body) - 1) || ${',"motto":"c\\u0000d"}'} where id = 'profile'`.execute(
     writer,
   );
   await server.services.close();
-  // A closed server's folder goes with its test.
   await cp(running, folder, { recursive: true });
   return { folder, ada, device, shelfId: shelf.id, picture: imageUrl };
 }
 
-/** The rows of each table, in the order of the keys. */
 async function rowsOf(db: Database): Promise<Record<string, Row[]>> {
   const columns = await columnsOf(db.reader);
   const all: Record<string, Row[]> = {};
@@ -111,7 +105,6 @@ async function rowsAt(location: string): Promise<Record<string, Row[]>> {
   }
 }
 
-/** The same device, at another server. */
 function at(server: TestServer, { ada, device }: Installation): Browser {
   const browser = server.browser();
   for (const [name, value] of ada.cookies) browser.cookies.set(name, value);
@@ -137,7 +130,6 @@ test("A copied installation serves, and devices continue without a reset, there 
   const { device } = held;
   const first = await device.sync([sent(5, "shelf.create", newShelf("Films"))]);
   expect([first.reset, first.gap, first.lastMid]).toEqual([false, false, 5]);
-  // What the device has sent before the copy is known by its number.
   expect((await device.sync([sent(5, "shelf.create", newShelf("Films"))])).lastMid).toBe(5);
   expect(await (await ada.get("/ada")).text()).toContain("Emma");
   expect((await ada.get(held.picture)).status).toBe(200);
@@ -227,7 +219,6 @@ test("A copy that is killed in the middle of a table continues there, and no ser
   expect(await rowsOf(db)).toEqual(await rowsAt(join(held.folder, "shelv.db")));
 }, 60_000);
 
-/** Runs `copy` in its own process. */
 function spawnCopy(from: string, to: string) {
   const module = new URL("../copy/copy.ts", import.meta.url).href;
   const code = `const { copy } = await import(${JSON.stringify(module)});
@@ -245,7 +236,6 @@ test("A source that was changed between two runs is found when the rows are comp
   const [url, from] = [await emptyDatabase(), `sqlite:${held.folder}`];
   const target = await openDatabase(url);
   onTestFinished(() => target.close());
-  // This simulates an earlier run that copied identities while there were none.
   await beginProgress(target.writer);
   await storeReached(target.writer, "identity", { after: null, isDone: true });
   const source = await openDatabase(join(held.folder, "shelv.db"));

@@ -1,4 +1,3 @@
-/** Commands beside running servers, which are notified. */
 import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { markRestored } from "#commands/mark-restored";
@@ -57,13 +56,11 @@ test("After a fail-over that lost commits, devices send them again, beside a run
   const { epoch } = device;
   const answer = await device.sync();
   expect([answer.reset, answer.lastMid, answer.epoch === epoch]).toEqual([true, 1, false]);
-  // A device still has what the server had acknowledged.
   expect((await device.sync(changes.slice(1))).lastMid).toBe(3);
   expect((await device.sync(changes)).lastMid).toBe(3);
   expect(await names()).toEqual(["Shelf 1", "Shelf 2", "Shelf 3"]);
 });
 
-/** Copies the database as a standby that gets no further commits. Ends the connections to the database. */
 async function copyDatabase(url: string): Promise<string> {
   const admin = new URL(url);
   admin.pathname = "/postgres";

@@ -9,7 +9,6 @@ import { createCounters } from "./0001-first/counters.ts";
 import { createServerTables } from "./0001-first/server.ts";
 import { createSyncTables } from "./0001-first/sync.ts";
 
-/** The tables of version 1.0.0. `schema.ts` says what they hold. */
 export const first: Migration = { up };
 
 async function up(db: Kysely<unknown>): Promise<void> {

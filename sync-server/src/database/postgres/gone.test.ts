@@ -9,7 +9,6 @@ import { takeDatabase } from "#testing/postgres/take-database";
 
 const SOCKET = ".s.PGSQL.5432";
 
-/** A relay between the server and PostgreSQL. */
 class Line {
   readonly folder: string;
   readonly #to: string;
@@ -48,7 +47,6 @@ class Line {
     await rm(join(this.folder, SOCKET), { force: true });
   }
 
-  /** Behaves like a machine that is gone: connections open and stay, and nothing comes through. */
   silence(): void {
     this.#isSilent = true;
     for (const [one, next] of this.#pairs) one.unpipe(next).pause();

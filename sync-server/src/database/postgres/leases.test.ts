@@ -7,7 +7,6 @@ import { type Job, JobRunner } from "#jobs/job-runner";
 
 const HOUR_MS = 60 * 60_000;
 
-/** Two processes on one database. */
 async function two(): Promise<[TestServer, TestServer]> {
   const one = await openTestServer();
   return [one, await openTestServer({ at: { folder: one.folder, database: one.database } })];
@@ -150,7 +149,6 @@ test("A lease that is taken just after a lost connection is given back at its en
     select pid from pg_stat_activity
     where application_name = 'shelv leases' and datname = current_database()`.execute(writer);
   const [{ pid } = { pid: 0 }] = rows;
-  // The process asks on the old connection, which ends before an answer.
   process.kill(pid, "SIGSTOP");
   await sql`select pg_terminate_backend(${pid})`.execute(writer);
   const second = leases.hold("second", async () => {});

@@ -72,7 +72,6 @@ test("A migration that waits for a dump blocks no request, and runs when the dum
   const isWaiting = async () =>
     (await sql`select 1 from pg_locks where relation = to_regclass('job') and not granted`.execute(db.reader))
       .rows.length > 0;
-  // This transaction locks the table as pg_dump does, until its end.
   const { starting } = await db.writer.transaction().execute(async (dump) => {
     await sql`lock table job in access share mode`.execute(dump);
     const opening = openDatabase(url);

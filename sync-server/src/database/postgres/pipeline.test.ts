@@ -29,7 +29,6 @@ const adding = (db: Trx, name: string): CompiledQuery =>
 const stored = async ({ reader }: Database): Promise<string[]> =>
   (await reader.selectFrom("job").select("name").orderBy("name").execute()).map(({ name }) => name);
 
-/** Expects that all connections are back in the pool, and hold no lock. */
 async function expectNoneOpen({ reader }: Database): Promise<void> {
   const { rows } = await sql`
     select pid from pg_stat_activity
@@ -41,10 +40,6 @@ async function expectNoneOpen({ reader }: Database): Promise<void> {
 
 type Query = (this: Client, config: { text: string }, callback?: (...answer: unknown[]) => void) => unknown;
 
-/**
- * Counts the round trips of this process: statements that are sent together are one. The notification of
- * other servers is not counted: it follows the commit.
- */
 function countRoundTrips(): () => number {
   let trips = 0;
   const inFlight = new Map<Client, number>();

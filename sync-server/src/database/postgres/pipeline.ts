@@ -35,7 +35,6 @@ export async function send<O>(db: Kysely<Schema>, query: CompiledQuery<O>): Prom
   const sending: SentQuery<O> = { ...query, isSent: true };
   const { rows, running }: SentResult<O> = await db.executeQuery(sending);
   const arriving = running?.then((result) => result.rows) ?? Promise.resolve(rows);
-  // The commit throws the error.
   arriving.catch(() => {});
   return { rows: arriving };
 }
@@ -88,10 +87,6 @@ class PreparedNames {
   readonly #names = new Map<string, string>();
   #prepared = 0;
 
-  /**
-   * The name of a prepared statement. Statements with many different texts have none: they are prepared at
-   * each call.
-   */
   of(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known !== undefined || this.#names.size >= PREPARED_AT_MOST) return known;
@@ -100,7 +95,6 @@ class PreparedNames {
     return name;
   }
 
-  /** Forgets all names: each statement is prepared again, under another name. */
   clear(): void {
     this.#names.clear();
   }
@@ -124,7 +118,6 @@ class PipelinedConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<SentResult<R>> {
     const { sql, parameters, isSent = false }: SentQuery = query;
-    // PostgreSQL stores no NUL characters.
     for (const value of parameters)
       if (typeof value === "string" && value.includes("\0")) throw new Refusal("not-found");
     const run = () => this.#run<R>({ text: sql, values: [...parameters], name: this.#names.of(sql) });

@@ -24,7 +24,6 @@ async function twoServers(): Promise<[TestServer, TestServer]> {
   return [one, await openTestServer({ at: one })];
 }
 
-/** The same person's browser, answered by another server. */
 function beside(server: TestServer, browser: Browser): Browser {
   const other = server.browser();
   for (const [name, value] of browser.cookies) other.cookies.set(name, value);
@@ -32,7 +31,6 @@ function beside(server: TestServer, browser: Browser): Browser {
 }
 
 const deadlocksIn = async ({ services: { db } }: TestServer): Promise<number> => {
-  // Statistics of open connections are written with a delay.
   await sql`select pg_stat_clear_snapshot()`.execute(db.reader);
   const { rows } = await sql<{ deadlocks: number }>`
     select deadlocks from pg_stat_database where datname = current_database()`.execute(db.reader);
@@ -41,7 +39,6 @@ const deadlocksIn = async ({ services: { db } }: TestServer): Promise<number> =>
 
 const ACCOUNTS = 15;
 
-/** Runs all jobs. To the job of devices and deletions, everything is old. */
 async function sweep({ services }: TestServer): Promise<void> {
   const later = new Date(services.now().getTime() + 500 * 24 * 60 * 60_000);
   const [sync] = housekeeping({ ...services, now: () => later }).filter(({ name }) => name === "sync");
@@ -49,7 +46,6 @@ async function sweep({ services }: TestServer): Promise<void> {
     await runAllSteps(job.steps(null, { signal: new AbortController().signal, seenMs: Infinity }));
 }
 
-/** Adds as many expired sessions as a sweep deletes at once. */
 const addExpiredSessions = ({ services: { db } }: TestServer, userId: string) =>
   sql`
     insert into session (token_hash, user_id, created_at, expires_at)
@@ -150,7 +146,6 @@ test("Pictures uploaded at once to two servers share the account's space", async
     .selectFrom("blob")
     .select("stored_bytes as stored")
     .executeTakeFirstOrThrow();
-  // The account has room for about one more picture.
   await db.writer
     .updateTable("blob")
     .set({ stored_bytes: ACCOUNT_PICTURES_MAX_BYTES - Math.round(1.5 * Number(stored)) })
@@ -178,7 +173,6 @@ test("A visitor that reaches two servers at once counts once", async () => {
   const visitors = Array.from({ length: 30 }, (_, at) => `198.51.100.${at}`);
   await Promise.all(
     visitors.flatMap((address, number) =>
-      // A third of them comes to both.
       [one, other]
         .filter((_, at) => (at === 0 ? number < 20 : number >= 10))
         .map((server, at) =>

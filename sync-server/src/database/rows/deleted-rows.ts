@@ -19,7 +19,6 @@ type Tombstone = Pick<
   "table_name" | "snapshot" | "deletion" | "deleted_at" | "shelf_id"
 >;
 
-/** Finds a deleted row, its shelf if that is deleted too, and everything deleted together with that shelf. */
 export async function deletedAround(
   db: Kysely<Schema>,
   userId: string,
@@ -66,7 +65,6 @@ async function inMergedCategories(
   });
 }
 
-/** The number of an unfinished deletion of a live shelf. */
 const unfinishedDeletionOf = async (db: Kysely<Schema>, of: { userId: string; shelfId: string }) =>
   (await deletingShelf(db, of))[0]?.deleting ?? null;
 
@@ -91,7 +89,6 @@ export async function deletedOne(
   return own && asDeleted(own)[0];
 }
 
-/** Deletions since then, newest first, without merged categories. */
 export async function deletedSince(
   db: Kysely<Schema>,
   userId: string,

@@ -6,7 +6,6 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "#database/schema";
 import { lockCounters } from "#database/transaction";
 
-/** The size limit of an account's deleted rows. */
 export const DELETED_MAX_BYTES = 20 * 1024 * 1024;
 /** The bytes that a deletion counts besides its snapshot; the counting triggers use the same value. */
 const ROW_BYTES = 256;
@@ -17,7 +16,6 @@ const DELETED_TRIMMED_TO_BYTES = DELETED_MAX_BYTES * 0.95;
  */
 const FORGET_AT_ONCE = 5000;
 
-/** Forgets the oldest deletions, up to a limit. Returns their number. */
 export async function forgetOldestDeletions(
   trx: Kysely<Schema>,
   userId: string,
@@ -75,7 +73,6 @@ async function forgetDeletionsUpTo(trx: Kysely<Schema>, userId: string, version:
   return forget(trx, gone);
 }
 
-/** Forgets deletions before a time, oldest first. Returns their number. */
 export async function forgetDeletionsBefore(
   trx: Kysely<Schema>,
   deletedAt: number,

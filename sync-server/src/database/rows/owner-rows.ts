@@ -106,7 +106,6 @@ const counting = remembered((table: OwnerTable, columns: string) =>
   }),
 );
 
-/** Whether the read finds more than `rows` rows. It stops at the first row beyond them. */
 export async function findsMoreThan(
   db: Kysely<Schema>,
   userId: string,
@@ -139,7 +138,6 @@ function matching(column: string | null, at: At<{ userId: string; value: string 
     : sql<boolean>`${isOwners} and ${sql.ref(column)} = ${at("value")}`;
 }
 
-/** Reads up to `limit` rows whose id is greater than `after`, in id order. */
 export async function rowsAfter(
   db: Kysely<Schema>,
   userId: string,
@@ -155,7 +153,6 @@ export async function rowsAfter(
   return rows.map((stored) => fromStored(table, stored as StoredRow));
 }
 
-/** Reads the rows that changed after version `since`, up to version `upTo`, oldest change first. */
 export async function rowsChangedSince(
   db: Kysely<Schema>,
   userId: string,
@@ -186,10 +183,6 @@ const readingChanged = remembered((table: OwnerTable) =>
  */
 export type Written = { now: Date; deletion?: number; writer?: string | null; isServers?: boolean };
 
-/**
- * Writes one change with a version of its own. A deletion stores the row in a tombstone; a restored row
- * removes it.
- */
 export const writeChange = (
   db: Kysely<Schema>,
   userId: string,
@@ -223,7 +216,6 @@ export async function writeRows(
 /** The sizes of sets of rows. They are few, so that a statement is compiled seldom. */
 const SIZES = [50, 20, 10, 5, 2, 1];
 
-/** Yields the rows in sets whose lengths are in `SIZES`, the largest first. */
 function* inSizes<T>(rows: readonly T[]): Generator<T[]> {
   for (let from = 0; from < rows.length;) {
     const size = SIZES.find((each) => each <= rows.length - from) ?? 1;
@@ -256,7 +248,6 @@ async function putVersioned(
   }
 }
 
-/** Writes a tombstone for each deleted row. The row itself is its snapshot. */
 async function putTombstones(db: Kysely<Schema>, userId: string, gone: readonly RowWrite[]): Promise<void> {
   for (const set of inSizes(gone))
     await db
@@ -363,7 +354,6 @@ async function putRows(
 
 type StoredChange = { before: Record<string, StoredValue> | null; after: Record<string, StoredValue> };
 
-/** Returns the columns in which at least one of the rows changed. */
 const changedColumns = (table: OwnerTable, rows: readonly StoredChange[]): string[] =>
   columnsOf(table).filter((column) => rows.some(({ before, after }) => before?.[column] !== after[column]));
 
@@ -385,7 +375,6 @@ async function deleteRows(
   await deletingIds(table).send(db, { userId, ids: JSON.stringify(rows.map(({ id }) => id)) });
 }
 
-/** Writes a tombstone for each deleted row. The row itself is its snapshot. */
 const leaveTombstones = statement(
   (
     db,
@@ -452,17 +441,14 @@ const editedBy = (table: OwnerTable) => ({
   ...(table === "items" ? { edited_version: null } : {}),
 });
 
-/** The version of the row's last edit by a writer other than `writer`. */
 const othersVersion = (table: OwnerTable, writer: RawBuilder<unknown>) =>
   sql<number>`case when ${sql.ref(`${STORED[table]}.writer`)} is not distinct from ${writer} then ${sql.ref(`${STORED[table]}.others_version`)} else ${editedVersion(table)} end`;
 
-/** The version of the row's last edit by its owner. The server's own changes of an item do not count. */
 const editedVersion = (table: OwnerTable) =>
   table === "items"
     ? sql<number>`coalesce(${sql.ref("item.edited_version")}, ${sql.ref("item.version")})`
     : sql<number>`${sql.ref(`${STORED[table]}.version`)}`;
 
-/** Of the rows `ids`, counts those that a writer other than `writer` has edited after version `after`. */
 export async function countWrittenByOthers(
   db: Kysely<Schema>,
   userId: string,

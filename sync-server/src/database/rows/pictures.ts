@@ -1,4 +1,3 @@
-/** Reads which pictures exist, which are used or may be restored, and how much space an owner has left. */
 import { OWNER_TABLE_NAMES, type OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { ACCOUNT_PICTURES_MAX_BYTES, pictureSha, type PictureShape } from "@shelv/contract/rows/picture";
 import type { Kysely } from "kysely";
@@ -8,7 +7,6 @@ import { isOneOf } from "#database/dialect";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 
-/** A page of uploads; files are named by this SHA-256. */
 export async function picturesAfter(
   db: Kysely<Schema>,
   userId: string,
@@ -106,7 +104,6 @@ export async function roomForPictures(db: Kysely<Schema>, userId: string): Promi
   return ACCOUNT_PICTURES_MAX_BYTES - (bytes ?? 0);
 }
 
-/** Whether any account has the picture: then its files stay. */
 export const isPictureStored = async (reader: Kysely<Schema>, sha256: string): Promise<boolean> =>
   (await reader
     .selectFrom("blob")

@@ -1,4 +1,3 @@
-/** Reads one owner's rows. Other owners' rows are not found. */
 import { FIRST_SINGLES, type OwnerRow, type Single, type SingleRow } from "@shelv/contract/rows/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
 import { inOrder } from "@shelv/mutators/placing";
@@ -8,12 +7,10 @@ import { fetchRead } from "./owner-rows.ts";
 import type { Schema } from "#database/schema";
 import { wantedPictures } from "./wanted-pictures.ts";
 
-/** The rows are in no order. */
 export async function readShelves(db: Kysely<Schema>, userId: string): Promise<OwnerRow<"shelves">[]> {
   return (await fetchRead(db, userId, ["shelves"])) as OwnerRow<"shelves">[];
 }
 
-/** Reads the owner's items, or those of one shelf, in no order. */
 export async function readItems(
   db: Kysely<Schema>,
   userId: string,
@@ -42,7 +39,6 @@ export async function findItem(db: Kysely<Schema>, userId: string, id: string): 
   return item;
 }
 
-/** Reads the owner's categories, or those of one shelf, in no order. */
 export async function readCategories(
   db: Kysely<Schema>,
   userId: string,
@@ -53,7 +49,6 @@ export async function readCategories(
   return (await fetchRead(db, userId, read)) as OwnerRow<"categories">[];
 }
 
-/** Finds a category, or the one that it was merged into. */
 export async function findCategory(
   db: Kysely<Schema>,
   userId: string,
@@ -73,7 +68,6 @@ export type ShelfContent = {
   wanted: ReadonlySet<string>;
 };
 
-/** All shelves in order, with their content in none. */
 export async function readContent(db: Kysely<Schema>, userId: string): Promise<ShelfContent[]> {
   const categories = Map.groupBy(await readCategories(db, userId), ({ shelfId }) => shelfId);
   const items = Map.groupBy(await readItems(db, userId), ({ shelfId }) => shelfId);
@@ -86,7 +80,6 @@ export async function readContent(db: Kysely<Schema>, userId: string): Promise<S
   }));
 }
 
-/** The rows are in no order. */
 export async function readSocialLinks(
   db: Kysely<Schema>,
   userId: string,

@@ -15,13 +15,11 @@ export type StoredRow = { id: string; version: number } & Record<string, StoredV
 export const columnOf = <Field extends string>(field: Field) =>
   field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as ColumnOf<Field>;
 
-/** How a field is stored: SQLite has neither booleans nor lists. */
 type Field = { field: string; column: string; form: "plain" | "flag" | "json" };
 type ColumnTable = Exclude<OwnerTable, "singles">;
 
 const FORMS: Record<string, Field["form"]> = { boolean: "flag", array: "json", unknown: "json" };
 
-/** The fields of each table without the id; singles are stored as a whole. */
 export const FIELDS: Record<ColumnTable, Field[]> = {
   shelves: fieldsOf("shelves"),
   categories: fieldsOf("categories"),
@@ -30,7 +28,6 @@ export const FIELDS: Record<ColumnTable, Field[]> = {
   notices: fieldsOf("notices"),
 };
 
-/** The columns with a JSON list. */
 export const JSON_COLUMNS = new Set(
   Object.values(FIELDS).flatMap((fields) =>
     fields.flatMap(({ column, form }) => (form === "json" ? [column] : [])),
@@ -63,7 +60,6 @@ export function fromStored(table: OwnerTable, stored: StoredRow): OwnerRow {
   return { id: stored.id, ...valuesOf(FIELDS[table], stored) } as OwnerRow;
 }
 
-/** The values of a stored row's fields. */
 export function valuesOf(fields: readonly Field[], stored: Readonly<Record<string, StoredValue>>) {
   const values: Record<string, unknown> = {};
   for (const { field, column, form } of fields) values[field] = readAs(form, stored[column]);

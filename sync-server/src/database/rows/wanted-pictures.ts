@@ -17,10 +17,6 @@ import { type At, statement } from "#database/statement";
  */
 const WANTED_MAX = 2 * CAPACITY.items + 1;
 
-/**
- * Updates the wanted pictures: new names of pictures that are not stored are wanted, names that are gone are
- * not.
- */
 export async function followPictures(
   trx: Kysely<Schema>,
   userId: string,
@@ -78,7 +74,6 @@ const addLacking = statement((db, at: At<{ userId: string; pictures: string }>) 
       on conflict do nothing`.compile(db),
 }));
 
-/** Wanted pictures in order: the first of them, or the first after a picture. */
 export async function wantedPictures(
   db: Kysely<Schema>,
   userId: string,
@@ -97,7 +92,6 @@ const readWanted = statement((db, at: At<{ userId: string; after: string; limit:
     .limit(at("limit")),
 );
 
-/** Call it once these pictures are stored. Returns whether any was wanted. */
 export async function forgetWanted(
   trx: Kysely<Schema>,
   userId: string,
@@ -112,7 +106,6 @@ export async function forgetWanted(
   return gone.length > 0;
 }
 
-/** Marks the lost pictures that a row names as wanted. Returns whether any is newly wanted. */
 export async function wantLost(
   trx: Kysely<Schema>,
   userId: string,

@@ -22,7 +22,6 @@ const item = fc.record({
   details: fc.constantFrom(null, "pending" as const),
   categoryIds: fc.subarray(["c1", "c2", "c3"]),
 });
-/** A write has each id at most once, as a mutator's changes do; the test decides which rows exist. */
 const write = fc.uniqueArray(
   fc.record({
     id: fc.integer({ min: 0, max: 400 }),
@@ -59,7 +58,6 @@ test("Writing in sets gives the same result as row by row: rows, tombstones, and
       const standing = new Map<string, OwnerRow>();
       let version = 1;
       for (const drawn of writes) {
-        // Table by table, as a mutator's changes are.
         const grouped = drawn.toSorted((a, b) =>
           `${a.table} ${a.goes}`.localeCompare(`${b.table} ${b.goes}`),
         );

@@ -11,10 +11,8 @@ const TRIES = 4;
 
 const FAILED_FLUSH = "SQLITE_IOERR_FSYNC";
 
-/** The messages to this thread: "checkpoint" is answered; "end" is the last. */
 export type CheckpointMessage = "checkpoint" | "end";
 
-/** SQLite's answer, in pages: the log's length, and how much of it is in the database. */
 export type CheckpointState = { busy: number; log: number; checkpointed: number };
 
 const db = new SQLite(workerData as string, { fileMustExist: true });
@@ -50,7 +48,6 @@ parentPort?.on("message", (message: CheckpointMessage) => {
   parentPort?.postMessage(null);
 });
 
-/** With nothing left to do, the thread exits. */
 function end(): void {
   clearInterval(timer);
   db.close();

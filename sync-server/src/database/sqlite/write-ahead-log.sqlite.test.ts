@@ -25,7 +25,6 @@ async function opened() {
   return { db, file, write, count };
 }
 
-/** Counts the pages in the log that are not in the database yet. */
 function waitingPages(file: string): number | undefined {
   const other = new SQLite(file);
   const [state] = other.pragma("wal_checkpoint(NOOP)") as { log: number; checkpointed: number }[];
@@ -87,7 +86,6 @@ test("After a failed flush no write is acknowledged: the system forgets what it 
   disk.isSlow = true;
   const lost = write();
   await expect.poll(() => disk.waiting).toBe(1);
-  // The system reports an error once: the next flush would succeed.
   const queued = write();
   queued.catch(() => {});
   await expect.poll(count).toBe(2);
@@ -97,7 +95,6 @@ test("After a failed flush no write is acknowledged: the system forgets what it 
   disk.isSlow = false;
   await expect(write()).rejects.toThrow("lost a commit");
   await expect(db.flushed()).rejects.toThrow("lost a commit");
-  // The log may hold what the database lacks.
   expect([await db.emptyLog(), db.hasLostCommit()]).toEqual([false, true]);
   await db.lostCommit;
   for (let mb = 0; mb < 6; mb += 1) await write("x".repeat(1024 * 1024)).catch(() => {});

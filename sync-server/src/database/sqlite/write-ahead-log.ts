@@ -59,7 +59,6 @@ export class WriteAheadLog {
     this.#state = writing.prepare("pragma wal_checkpoint(NOOP)");
   }
 
-  /** The number of statements so far that may write, also those of an unfinished transaction. */
   get writes(): number {
     return this.#writes;
   }
@@ -68,12 +67,10 @@ export class WriteAheadLog {
     return this.#failed !== null;
   }
 
-  /** Resolves when a flush fails. */
   get failed(): Promise<void> {
     return this.#lost.promise;
   }
 
-  /** Whether the path still leads to the open file: a disk can be unmounted under it. */
   isInPlace(): boolean {
     if (this.#descriptor === null) return true;
     const [opened, now] = [
@@ -83,7 +80,6 @@ export class WriteAheadLog {
     return opened.dev === now?.dev && opened.ino === now.ino;
   }
 
-  /** The caller calls this before each statement that may write. */
   noteWrite(): void {
     this.#writes += 1;
   }
@@ -97,12 +93,10 @@ export class WriteAheadLog {
     return resolve;
   }
 
-  /** Resolves once everything that a read has seen is on the disk. */
   async flushed(): Promise<void> {
     if (this.#writes !== this.#flushedWrites) await this.flush();
   }
 
-  /** Resolves once all commits so far are on the disk. */
   flush(): Promise<void> {
     if (this.#failed) return Promise.reject(this.#failed);
     this.#nextFlush ??= this.#flushing.then(() => {
@@ -142,7 +136,6 @@ export class WriteAheadLog {
     this.#checkpointAfter(PAGES_WITH_THREAD);
   }
 
-  /** Lets the writer run a checkpoint in a commit after which the log has this many pages; 0: never. */
   #checkpointAfter(pages: number): void {
     this.#writing.pragma(`wal_autocheckpoint = ${pages}`);
   }

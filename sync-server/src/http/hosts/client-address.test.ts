@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { clientAddress, NO_ADDRESS, proxyLocation } from "./client-address.ts";
 import { isNetwork, Networks } from "./networks.ts";
 
-/** A request from an address, with the given headers. */
 function from(remoteAddress: string | undefined, headers: Record<string, string> = {}): Context {
   return new Context(new Request("http://localhost/", { headers }), {
     env: { incoming: { socket: { remoteAddress } } },

@@ -7,7 +7,6 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { canonicalAddress, type Networks } from "./networks.ts";
 
-/** The address of all requests without one: their connection is closed. */
 export const NO_ADDRESS = "0.0.0.0";
 
 /** `trustedProxies`: those whose headers are trusted. */
@@ -15,7 +14,6 @@ export type Trust = { trustedProxies: Networks };
 /** A place as proxies' headers name it. It has a `region` only with a country. */
 export type Location = { country: string | null; region: string | null };
 
-/** The address in its canonical form. */
 export function clientAddress(c: Context, { trustedProxies }: Trust): string {
   const forwarded = (c.req.header("X-Forwarded-For") ?? "").split(",");
   let address = peerAddress(c);
@@ -27,7 +25,6 @@ export function clientAddress(c: Context, { trustedProxies }: Trust): string {
   return address;
 }
 
-/** The place in a trusted proxy's headers; else nulls. */
 export function proxyLocation(c: Context, { trustedProxies }: Trust): Location {
   if (!isFromProxy(c, trustedProxies)) return { country: null, region: null };
   const country = firstOf(c, ["CF-IPCountry", "CloudFront-Viewer-Country", "X-Country"], countryCode);

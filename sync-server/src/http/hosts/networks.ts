@@ -5,12 +5,10 @@ const NAMED: Record<string, string[]> = {
   private: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"],
 };
 
-/** A set of networks. Each is an address, in CIDR notation, or a name (`loopback`, `private`). */
 export class Networks {
   readonly list: readonly string[];
   readonly #blocks = new BlockList();
 
-  /** `list`: only texts that pass `isNetwork`. */
   constructor(list: readonly string[]) {
     this.list = list;
     for (const network of list.flatMap((name) => NAMED[name] ?? [name])) {

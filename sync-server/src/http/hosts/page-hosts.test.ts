@@ -1,4 +1,3 @@
-/** Host headers that no browser sends, over a raw socket to the running server with its page fast path. */
 import { hasPendingSignOut } from "#sign-in/cookies";
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -85,7 +84,6 @@ test("A host that is not exactly one of the server's names gets a plain 421, for
       "/internal/tls-ask?domain=shelv.example",
     ]) {
       const { status, cookies, text } = await get(target, `Host: ${host}`, session);
-      // The parser rejects what is not a host at all.
       expect([
         host,
         target,

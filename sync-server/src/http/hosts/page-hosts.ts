@@ -14,9 +14,7 @@ import { isForeign } from "./same-origin.ts";
 
 type PageHostOptions = {
   resolveHost: (host: string | undefined) => ResolvedHost;
-  /** Answers with a user's page; 404 without one. */
   answerPage: (c: Context, username: string) => Promise<Response>;
-  /** The app's own address; null if it is not set. */
   publicUrl: string | null;
   /** The CSP of pages for strangers. */
   strangerPolicy: string;

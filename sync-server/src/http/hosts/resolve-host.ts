@@ -10,7 +10,6 @@ type HostNames = {
   /** The app's own address. Null if not configured: every name is the app's. */
   publicUrl: string | null;
   pageHost: string | null;
-  /** The username of a custom domain. */
   usernameOf: (name: string) => string | undefined;
 };
 
@@ -34,7 +33,6 @@ export function hostResolver({
   };
 }
 
-/** The username in a page's host: "ada" of "ada.shelv.example". There may be no such user. */
 export function usernameBelow(pageHost: string | null, name: string): string | undefined {
   if (pageHost === null || !name.endsWith(`.${pageHost}`)) return undefined;
   const label = name.slice(0, -pageHost.length - 1);

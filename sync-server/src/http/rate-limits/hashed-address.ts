@@ -16,7 +16,6 @@ export type NetworkDeps = { settings: Trust; addressSalt: DailySalt };
 export const clientNetwork = ({ settings, addressSalt }: NetworkDeps, c: Context): Promise<string> =>
   hashedAddress(clientAddress(c, settings), addressSalt);
 
-/** The hashes of all networks around an address, by width. */
 export async function hashedNetworks(
   address: string,
   salt: DailySalt,
@@ -28,7 +27,6 @@ export async function hashedNetworks(
   return Object.fromEntries(hashes) as Record<NetworkWidth, string>;
 }
 
-/** Hashes other texts, such as an email address, with the day's salt. */
 export async function saltedHash(text: string, salt: DailySalt): Promise<string> {
   const secret = (await salt.today()).toString("base64url");
   // The hash is never published: one with the secret is enough, and an HMAC costs many times as much.

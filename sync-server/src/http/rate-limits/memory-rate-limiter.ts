@@ -6,7 +6,6 @@ type Options = {
   points: number;
   duration: number;
   now: () => Date;
-  /** Called with points that this process counted, for the others. */
   onTaken?: (key: string, points: number) => void;
 };
 
@@ -35,7 +34,6 @@ export class MemoryRateLimiter {
     return Promise.resolve(counted ? this.#result(counted, now) : null);
   }
 
-  /** Rejects with the result if that exceeds the limit. */
   async consume(key: string, points = 1): Promise<RateLimiterRes> {
     const result = await this.penalty(key, points);
     if (result.consumedPoints > this.#points) throw result;
@@ -51,7 +49,6 @@ export class MemoryRateLimiter {
     return this.penalty(key, -points);
   }
 
-  /** Adds points, also those that another process counted. */
   add(key: string, points: number): RateLimiterRes {
     const now = this.#now().getTime();
     const counted = this.#find(key) ?? { points: 0, endsAt: now + this.#windowMs };

@@ -65,7 +65,6 @@ test("Of parallel requests, those too many take nothing from any limit", async (
   const { limits } = (await openTestServer()).services;
   const both = () => limits.takeMany(points, ["tracked-by-network", "a"], [NAME, "a"]);
   const all = await outcomes([both(), both(), both()]);
-  // Over three connections PostgreSQL serves them in any order.
   expect([all.filter((one) => one === "let in"), refusals(all)]).toEqual([["let in"], [perS, perS]]);
   const left = LIMITS["tracked-by-network"].points - points;
   expect(await outcomes([limits.takeMany(left, ["tracked-by-network", "a"])])).toEqual(["let in"]);

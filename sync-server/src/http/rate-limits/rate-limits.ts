@@ -17,7 +17,6 @@ export class RateLimits {
 
   readonly #limits: Readonly<Record<LimitName, Limit>>;
 
-  /** `onTakenInMemory`: called with points that only this process has counted. */
   constructor(
     db: Database,
     now: () => Date,
@@ -39,7 +38,6 @@ export class RateLimits {
     }
   }
 
-  /** Adds points that another process has counted in memory. */
   addTaken([limit, whom]: Taken, points: number): void {
     const limiter = this.#limiters.get(limit);
     if (limiter instanceof MemoryRateLimiter) limiter.add(whom, points);
@@ -53,7 +51,6 @@ export class RateLimits {
     await this.takeMany(1, ...taken);
   }
 
-  /** Takes `count` points from each limit, or none from any. */
   async takeMany(count: number, ...taken: Taken[]): Promise<void> {
     const waits = await Promise.all(taken.map((one) => this.#waitMs(one, count)));
     const longest = Math.max(...waits);
@@ -69,7 +66,6 @@ export class RateLimits {
     }
   }
 
-  /** Refuses if nothing is left; takes nothing. */
   async mustHaveLeft(...taken: Taken[]): Promise<void> {
     const longest = Math.max(...(await Promise.all(taken.map((one) => this.#waitMs(one, 1)))));
     if (longest > 0) throw new TooMany(longest);
@@ -97,12 +93,10 @@ export class RateLimits {
     }
   }
 
-  /** Whether a point was taken recently. */
   async isCounted(taken: Taken): Promise<boolean> {
     return (await this.countOf(taken)) > 0;
   }
 
-  /** How many points were taken recently. */
   async countOf([limit, whom]: Taken): Promise<number> {
     return (await this.#limiterOf(limit).get(whom))?.consumedPoints ?? 0;
   }
@@ -158,7 +152,6 @@ class StoredRateLimiter extends RateLimiterStoreAbstract {
     this.#now = now;
   }
 
-  /** Adds points to a stored count; `isForced` always starts a new one. */
   async _upsert(key: string, points: number, durationMs: number, isForced = false): Promise<Counted> {
     const now = this.#now().getTime();
     // A refund of an expired count is not a credit.

@@ -1,4 +1,3 @@
-/** Sweeps and jobs beside transactions of another process, which has not committed yet. */
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { deleteOldest } from "#database/delete-oldest";
@@ -16,14 +15,12 @@ async function two(env: Record<string, string> = {}): Promise<[TestServer, TestS
   return [one, await openTestServer({ env, at: one })];
 }
 
-/** Waits until this many transactions wait for a lock. */
 async function untilWaiting(reader: Kysely<Schema>, count: number): Promise<void> {
   const waits = sql`
     select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   await expect.poll(async () => (await waits.execute(reader)).rows.length).toBe(count);
 }
 
-/** Expects that the work does not wait for a lock: the other transaction would hold it forever. */
 async function withoutWait<T>(work: Promise<T>): Promise<T> {
   let isDone = false;
   const note = () => void (isDone = true);
@@ -49,7 +46,6 @@ test("A deletion that is undone and made again while an old one is forgotten sta
     const again = [sent(4, "shelf.restore", { id: shelf.id }), sent(5, "shelf.delete", { id: shelf.id })];
     const push = device.sync(again);
     await untilWaiting(reader, 1);
-    // The sweep has found the old deletion, and waits behind the device.
     const sweep = write(one.services.db.writer, null, (trx) => forgetDeletionsBefore(trx, 0, 200));
     await untilWaiting(reader, 2);
     return { push, sweep };

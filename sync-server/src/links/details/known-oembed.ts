@@ -1,4 +1,3 @@
-/** Sites whose pages say little without a script, and where they say more. */
 const PROVIDERS: { pages: RegExp; endpoint: string }[] = [
   {
     pages:
@@ -16,7 +15,6 @@ const PROVIDERS: { pages: RegExp; endpoint: string }[] = [
   { pages: /^https?:\/\/(?:www\.|old\.)?reddit\.com\/r\//i, endpoint: "https://www.reddit.com/oembed" },
 ];
 
-/** Returns the oEmbed address of the first page whose site's endpoint is known. */
 export function knownOembed(addresses: readonly string[]): string | null {
   for (const address of addresses) {
     const provider = PROVIDERS.find(({ pages }) => pages.test(address));

@@ -7,7 +7,6 @@ import { PageReader } from "./page-reader.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** Crafted pages: each is 2 MB of what takes a parser longest. */
 const crafted: [string, string][] = [
   ["open tags", "<div>".repeat((2 * MEGABYTE) / 5)],
   ["nested items", "<p itemscope itemprop=x>".repeat((2 * MEGABYTE) / 24)],
@@ -44,7 +43,6 @@ const crafted: [string, string][] = [
 ];
 
 const WITHIN_MS = 500;
-/** Starting a process takes a part of it. */
 const GRACE_MS = 1500;
 
 test.each(crafted)("The reader reads 2 MB of %s, or stops in time", async (_, html) => {
@@ -55,7 +53,6 @@ test.each(crafted)("The reader reads 2 MB of %s, or stops in time", async (_, ht
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, "page");
   const page = { file, contentType: "text/html", refresh: "", address: "https://example.com/a" };
-  // The process's start has its own limit.
   await writeFile(file, "");
   await reader.read(page, "ada").catch(() => {});
   await writeFile(file, html);

@@ -5,10 +5,6 @@ import type { PageReading } from "#links/details/page/choose-details";
 import type { PageType } from "#links/details/page/page-type";
 import type { Oembed } from "#links/details/page/read-oembed";
 
-/**
- * An answer whose body is in a file. `refresh`: the header. `address`: after redirects. `asked`: before them, if
- * there were any.
- */
 export type PageTask = {
   file: string;
   contentType: string;
@@ -16,13 +12,11 @@ export type PageTask = {
   address: string;
   asked?: string;
 };
-/** What an answer is; null: nothing that can be read. Only a page has a reading. */
 export type AnswerReading = {
   kind: PageType["kind"] | null;
   refreshTo: string | null;
   reading: PageReading | null;
 };
-/** What one process reads: a page, an oEmbed answer, a `robots.txt`, or what its rules say of a path. */
 export type ReadingTask =
   | { page: PageTask }
   | { oembed: string }
@@ -30,7 +24,6 @@ export type ReadingTask =
   | { rules: string; path: string };
 export type ReadingResult = AnswerReading | Oembed | null | string | boolean;
 
-/** A page of 2 MB takes about 0.1 s. */
 const LIMITS = { timeoutMs: 3000, idleMs: 30_000, heapMb: 96 };
 
 /** Reads what strangers wrote, one after the other, in a process of its own: a crafted text can end only that. */
@@ -44,17 +37,14 @@ export class PageReader {
     this.#onBug = onBug;
   }
 
-  /** Reads a page. Accounts take turns. */
   async read(page: PageTask, userId: string): Promise<AnswerReading> {
     return (await this.#run({ page }, userId)) as AnswerReading;
   }
 
-  /** Reads the file of an oEmbed answer. Null for anything else. */
   async oembed(file: string, userId: string): Promise<Oembed | null> {
     return (await this.#run({ oembed: file }, userId)) as Oembed | null;
   }
 
-  /** The rules in the file of a `robots.txt` for one robot, as `robotsRules` returns them. */
   async robotsRules(robots: string, robot: string, userId: string): Promise<string> {
     return (await this.#run({ robots, robot }, userId)) as string;
   }

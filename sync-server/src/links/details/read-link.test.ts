@@ -38,7 +38,6 @@ afterAll(async () => {
   pageReader.close();
 });
 
-/** One process for all pages. */
 const hops = new HopProcess();
 afterAll(() => hops.close());
 
@@ -50,7 +49,6 @@ const outboundTo = (allow: string) =>
     process: hops,
   });
 
-/** The details, or the refusal's code. */
 async function found(url: string, allow = site.allow): Promise<LinkDetails | string> {
   const outbound = outboundTo(allow);
   try {
@@ -63,10 +61,8 @@ async function found(url: string, allow = site.allow): Promise<LinkDetails | str
   }
 }
 
-/** What names no icon has the site's, but for documents, which are no pages. */
 const iconOf = (path: string) => (/\.(?:pdf|png|jpg)$/.test(path) ? null : "ORIGIN/favicon.ico");
 
-/** Expects that the answer has only what an item takes. */
 const mustFitContract = (said: LinkDetails) => assert.deepEqual(v.parse(linkDetails, said), said);
 
 test("There are at least sixty pages", () => {
@@ -139,7 +135,6 @@ test.each([
   await stop();
 });
 
-/** Serves other hosts from one: "https://HOST/a" is "/HOST/a". */
 class FromOneHost extends Outbound {
   readonly #origin: string;
 

@@ -1,4 +1,3 @@
-/** Reads what an address leads to: a page's details, a picture, or a document's name. */
 import type { LinkDetails } from "@shelv/contract/links/link-details";
 import { isWebUrl } from "@shelv/contract/values/link-url";
 import { Refusal } from "@shelv/contract/refusal";
@@ -19,7 +18,6 @@ import type { Oembed } from "#links/details/page/read-oembed";
 
 export type LinkDeps = { outbound: Outbound; pageReader: PageReader };
 
-/** `images` and `icons`: the best first. `isSoldOut`: null if the page does not say. */
 export type LinkReading = Pick<PageReading, "details" | "images" | "icons" | "isSoldOut">;
 
 type Asking = Pick<Wanted, "payer" | "signal" | "language" | "cookies">;
@@ -133,7 +131,6 @@ function decoded(text: string): string {
   }
 }
 
-/** Reads the page's oEmbed answer. If that fails, the page alone counts. */
 async function readMore({ outbound, pageReader }: LinkDeps, address: string | null, asking: Asking) {
   if (address === null) return null;
   try {
@@ -150,7 +147,6 @@ async function readMore({ outbound, pageReader }: LinkDeps, address: string | nu
   }
 }
 
-/** Merges a page's details with those of oEmbed. A wall in front of the real page says nothing about it. */
 function merged(reading: PageReading | null, more: Oembed): LinkReading {
   const page = reading && !reading.isWall ? reading : null;
   const details: LinkDetails = {

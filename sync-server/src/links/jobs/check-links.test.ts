@@ -19,10 +19,6 @@ const HOUR_MS = 60 * 60_000;
 
 type Site = Record<string, number | string>;
 
-/**
- * An owner whose links lead to hosts of one site: "http://HOST.example:PORT/path". `answers`: a status, or a
- * page's HTML, for each path.
- */
 async function world(answers: Site) {
   const asked: string[] = [];
   const languages = new Set<string | undefined>();
@@ -56,7 +52,6 @@ async function world(answers: Site) {
   const round = async () => {
     for await (const _ of checkDueLinks(deps));
   };
-  /** Checks links until everything that is due by then is checked. */
   const after = async (ms: number) => {
     const until = server.services.now().getTime() + ms;
     for (let now = 0; now < until; now = server.services.now().getTime()) {
@@ -205,7 +200,6 @@ test("The end of an owner's silence for a link is removed at the first check aft
   const { server, userId, add, read, after } = await world({ "/a": 200 });
   const id = await add("a.example", "/a");
   const begins = server.services.now().getTime();
-  // A device's clock may be years wrong.
   const silencedUntil = "2044-01-01T00:00:00.000Z";
   await applyAtOnce(server.services.writeDeps, userId, [
     mutation("item.update", { id, patch: { silencedUntil }, was: {} }),

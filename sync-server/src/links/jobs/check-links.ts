@@ -3,7 +3,7 @@
  *
  *   due checks, owners in turns → claimed → public? → its host's minute, its robots.txt → HEAD, GET → states
  *
- * A claim puts the check off until tomorrow: one that ends the process is not repeated at each start. Only
+ * A claim hides the check until tomorrow: one that ends the process is not repeated at each start. Only
  * what the site answers changes a state or counts as a miss.
  */
 import type { LinkState } from "@shelv/contract/rows/item";
@@ -29,7 +29,6 @@ export type CheckDeps = {
   outbound: Outbound;
   pageReader: PageReader;
   politeness: HostPoliteness;
-  /** Which accounts' checks come next, over all rounds. */
   turns: ClaimTurns;
   now: () => Date;
   reportBug: (error: unknown) => unknown;
@@ -40,7 +39,6 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const WEEK_MS = 7 * DAY_MS;
 /** Rounds are a minute apart. */
 const { atOnce: CHECKS_PER_ROUND, ofPayer: CHECKS_OF_ACCOUNT } = CLAIMED_WORK.linkChecks;
-/** The pause of a check for which the server had no place. */
 const BUSY_PAUSE_MS = 10 * MINUTE_MS;
 
 /** `claimedUntil`: when it is due again if the check has no outcome. The rest is from before the claim. */
@@ -53,7 +51,6 @@ type Due = Selectable<Schema["link_check"]> & {
 };
 type Found = { due: Due; checked: Checked; isNew: boolean };
 
-/** Runs one round of checks. Yields between owners. */
 export async function* checkDueLinks(deps: CheckDeps, signal?: AbortSignal): AsyncGenerator<void> {
   if (!deps.outbound.isOn) return;
   const due = await claimChecks(deps);
@@ -87,7 +84,6 @@ export async function* checkDueLinks(deps: CheckDeps, signal?: AbortSignal): Asy
   }
 }
 
-/** Claims due checks, the oldest first, of each account only some. */
 async function claimChecks(deps: CheckDeps): Promise<Due[]> {
   const { db, now, turns } = deps;
   const nowMs = now().getTime();
@@ -128,7 +124,6 @@ async function dueChecks(reader: Kysely<Schema>, nowMs: number, leftOut: readonl
 
 type DueRow = NonNullable<Awaited<ReturnType<typeof dueChecks>>>[number];
 
-/** Claims a check for this process; null if another has it, or the item is deleted. */
 async function claim(
   { db }: CheckDeps,
   { url, link_state, price, is_hidden, ...check }: DueRow,
@@ -150,7 +145,6 @@ async function claim(
   return { ...check, claimedUntil, url, link_state, price, is_hidden };
 }
 
-/** Deletes the check of a deleted item. */
 const forget = (writer: Kysely<Schema>, { user_id, item_id, due_at }: Selectable<Schema["link_check"]>) =>
   writer
     .deleteFrom("link_check")
@@ -169,14 +163,12 @@ async function isPageShown(reader: Kysely<Schema>, userId: string): Promise<bool
   return (await readSingle(reader, userId, "settings")).publicProfile;
 }
 
-/** Checks one link. Null if that had no outcome. */
 async function checkOne(deps: CheckDeps, due: Due): Promise<Found | null> {
   const { politeness, now } = deps;
   if (!isWebUrl(due.url)) return putOff(deps, due, WEEK_MS);
   const waitMs = politeness.waitMs(new URL(due.url).hostname, now().getTime());
   if (waitMs > 0) return putOff(deps, due, waitMs);
   try {
-    // The site's rules and the link share one deadline.
     const asking = {
       payer: due.user_id,
       signal: deps.outbound.deadline(),
@@ -195,7 +187,6 @@ async function checkOne(deps: CheckDeps, due: Due): Promise<Found | null> {
   }
 }
 
-/** Refusals of a host that is slow, or does not answer. */
 const SILENT: ReadonlySet<string> = new Set(["link-too-slow", "link-unreachable"]);
 
 async function outcomeOf(
@@ -238,7 +229,6 @@ async function outcomeOf(
   }
 }
 
-/** Puts off a check that did not take place. */
 async function putOff({ db, now }: CheckDeps, due: Due, waitMs: number): Promise<null> {
   await db.writer
     .updateTable("link_check")

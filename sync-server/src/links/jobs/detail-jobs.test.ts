@@ -15,7 +15,6 @@ import { addMissingLinks } from "./link-rows.ts";
 
 type Item = OwnerRow<"items">;
 
-/** An owner with a shelf, and a site whose pages the server may read. */
 async function world(pages: readonly TestPage[], env: Record<string, string> = {}) {
   const site = await servePages(pages);
   onTestFinished(site.stop);
@@ -229,7 +228,6 @@ test("Two workers never claim one job, and a restart loses none", async () => {
   const claimed = claims.flatMap((job) => job?.item_id ?? []);
   expect(new Set(claimed).size).toBe(claimed.length);
   expect(claimed).toHaveLength(12);
-  // The process ends with them: their leases end too.
   server.wait(60_000);
   const restarted = new LinkWorker(server.services);
   await restarted.runDue();

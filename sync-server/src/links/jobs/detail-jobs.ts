@@ -3,8 +3,8 @@
  *
  *   due job → claimed until its lease ends → page, picture → `item.complete-details` → job deleted
  *
- * A claim moves the job's time, and is renewed while the job runs: a process that stops leaves a job that is
- * due again within a minute, and two processes claim different ones.
+ * A claim is a visibility timeout, renewed while the job runs: a process that stops leaves a job that is due
+ * again within a minute, and two processes claim different ones.
  */
 import { hostOf } from "@shelv/contract/links/link-details";
 import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
@@ -25,7 +25,6 @@ type Item = OwnerRow<"items">;
 const MINUTE_MS = 60_000;
 const LEASE_MS = 45_000;
 const RENEWED_EVERY_MS = 15_000;
-/** Pauses between tries; after the last one the job is given up. */
 const PAUSES_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 3 * 60 * MINUTE_MS];
 /** Refusals that may pass. */
 const PASSING = new Set(["link-unreachable", "link-too-slow", "busy", "too-many"]);
@@ -46,7 +45,6 @@ export async function claimDetailJob(
   return claimed ?? null;
 }
 
-/** Runs a job. Never throws a refusal: the item shows its owner that the job was given up. */
 export async function runDetailJob(deps: DetailDeps, job: DetailJob): Promise<void> {
   const renewing = setInterval(() => void renew(deps, job).catch(() => {}), RENEWED_EVERY_MS).unref();
   await completeItem(deps, job).finally(() => clearInterval(renewing));
@@ -74,13 +72,9 @@ async function completeItem(deps: DetailDeps, job: DetailJob): Promise<void> {
   }
 }
 
-/** The pause before the next try; undefined if that would not help. */
 const pauseAfter = ({ tries }: DetailJob, { code }: Refusal): number | undefined =>
   PASSING.has(code) ? PAUSES_MS[tries - 1] : undefined;
 
-/**
- * Reads the page; null if it is given up: a captured picture is stored all the same. Throws what may pass.
- */
 async function readPage(deps: DetailDeps, job: DetailJob, url: string): Promise<LinkReading | null> {
   try {
     return await readLink(deps, job.user_id, url, { language: job.language ?? undefined });
@@ -95,7 +89,6 @@ async function readPage(deps: DetailDeps, job: DetailJob, url: string): Promise<
   }
 }
 
-/** An item without a picture is better than none. */
 async function pictureFor(
   deps: DetailDeps,
   { user_id: userId, image_url: captured }: DetailJob,
@@ -142,7 +135,6 @@ async function complete(
   ]);
 }
 
-/** Renews a job's lease. A job whose lease ends at this moment runs once more, and finds nothing to do. */
 async function renew({ db, now }: DetailDeps, job: DetailJob): Promise<void> {
   const until = now().getTime() + LEASE_MS;
   const renewed = await db.writer
@@ -155,7 +147,6 @@ async function renew({ db, now }: DetailDeps, job: DetailJob): Promise<void> {
   if (renewed.numUpdatedRows > 0n) job.due_at = until;
 }
 
-/** Ends a job, unless it was requested again since. */
 const end = async ({ db }: DetailDeps, job: DetailJob) =>
   void (await db.writer
     .deleteFrom("link_job")
@@ -185,7 +176,6 @@ async function postpone({ db, now }: DetailDeps, job: DetailJob, waitMs: number)
   await jobs.set({ due_at: until }).where("due_at", "<", until).execute();
 }
 
-/** When the next job is due (ms); null without one. */
 export async function nextDueAt(reader: Kysely<Schema>): Promise<number | null> {
   const next = await reader
     .selectFrom("link_job")

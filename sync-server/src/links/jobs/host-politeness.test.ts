@@ -9,7 +9,6 @@ import { HostPoliteness } from "./host-politeness.ts";
 const ADA = { payer: "ada" };
 const RULES = "User-agent: *\nDisallow: /private";
 
-/** A site whose `robots.txt` gets these answers one after another, the last one for good. */
 async function siteWith(answers: readonly (number | string)[]) {
   let asked = 0;
   const site = await serve((_, response) => {

@@ -1,4 +1,3 @@
-/** How often a host may be asked, and what its robots.txt forbids. */
 import { Refusal } from "@shelv/contract/refusal";
 import { LRUCache } from "lru-cache";
 import type { PageReader } from "#links/details/page-reader";
@@ -10,17 +9,14 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const HOSTS_MAX = 20_000;
 const RULES_MAX_CHARACTERS = 8 * 1024 * 1024;
 
-/** A site's rules for this server; null if the reader could not read them within its limits. */
 type Rules = { text: string | null };
-/** Who reads the rules, and until when. */
 type Asking = Pick<Wanted, "payer" | "signal">;
 
-/** The first pause after a host did not answer in time. It doubles up to a day. */
 const SILENT_PAUSE_MS = 5 * MINUTE_MS;
 
 /**
  * Limits this process to one request per minute for each host, whose `robots.txt` is cached for a day. A host
- * that does not answer gets longer and longer pauses.
+ * that does not answer is backed off exponentially.
  */
 export class HostPoliteness {
   readonly #outbound: Outbound;
@@ -40,7 +36,6 @@ export class HostPoliteness {
     this.#reader = reader;
   }
 
-  /** Notes whether the host answered in time. */
   noteAnswer(host: string, { isSilent, nowMs }: { isSilent: boolean; nowMs: number }): void {
     const last = this.#silent.get(host);
     if (!isSilent) this.#silent.delete(host);
@@ -77,7 +72,6 @@ export class HostPoliteness {
     return mayFetch ?? false;
   }
 
-  /** Reads the rules of a site. Undefined if the site does not answer, or answers with a server error. */
   async #read(origin: string, asking: Asking): Promise<Rules | undefined> {
     try {
       await using answer = await this.#outbound.fetch(`${origin}/robots.txt`, {
@@ -98,7 +92,6 @@ export class HostPoliteness {
   }
 }
 
-/** Null for a text that has ended the reader's process. */
 async function orTooMuch<T>(read: Promise<T>): Promise<T | null> {
   try {
     return await read;

@@ -49,7 +49,6 @@ const firstCheckAfterMs = () => Math.round(FIRST_CHECK_MS.after + Math.random() 
 
 type Due = { userId: string; itemId: string; dueAt: number; language: string | null };
 
-/** Inserts or replaces the items' rows. `rows`: each item at most once. */
 const putJobs = batchStatement((db, at: AtRow<keyof Due>, count) =>
   db
     .insertInto("link_job")
@@ -71,7 +70,6 @@ const putJobs = batchStatement((db, at: AtRow<keyof Due>, count) =>
     ),
 );
 
-/** Inserts or replaces the items' rows. `rows`: each item at most once. */
 const putChecks = batchStatement((db, at: AtRow<keyof Due>, count) =>
   db
     .insertInto("link_check")
@@ -95,7 +93,6 @@ const putChecks = batchStatement((db, at: AtRow<keyof Due>, count) =>
     ),
 );
 
-/** The most rows per step: about 20 ms of inserts, where all are missing. */
 const ITEMS_PER_STEP = 200;
 
 /**
@@ -132,7 +129,6 @@ export async function* addMissingLinks(
   }
 }
 
-/** The owners that exist. None is deleted before the transaction ends. */
 async function existing(trx: Kysely<Schema>, due: readonly Due[]): Promise<Set<string>> {
   const ids = [...new Set(due.map(({ userId }) => userId))];
   const users = await trx

@@ -7,14 +7,12 @@ import { claimDetailJob, type DetailDeps, nextDueAt, runDetailJob } from "./deta
 type WorkerDeps = DetailDeps & { reportBug: (error: unknown) => unknown };
 
 const { atOnce: AT_ONCE, ofPayer: OF_ACCOUNT } = CLAIMED_WORK.detailJobs;
-/** Another process may add jobs. */
 const LOOKS_EVERY_MS = 30_000;
 const REST_MS = 5;
 
 /** Works off the jobs whose time has come, a few at once and accounts in turns, until it is stopped. */
 export class LinkWorker {
   readonly #deps: WorkerDeps;
-  /** The running jobs, each with its account. */
   readonly #running = new Map<Promise<void>, string>();
   readonly #turns = new ClaimTurns();
   #isStarted = false;
@@ -27,13 +25,11 @@ export class LinkWorker {
     this.#deps = deps;
   }
 
-  /** Runs due jobs from now on. Without it, only `runDue` runs them. */
   start(): void {
     this.#isStarted = true;
     this.wake();
   }
 
-  /** Call it when there may be a new job. */
   wake(): void {
     if (!this.#isStarted || this.#isStopped || !this.#deps.outbound.isOn) return;
     this.#looksAgain = true;
@@ -50,7 +46,6 @@ export class LinkWorker {
       });
   }
 
-  /** Runs every due job, and waits for them. */
   async runDue(): Promise<void> {
     while (await this.#claim()) {
       while (this.#running.size < AT_ONCE && (await this.#claim())) continue;
@@ -65,25 +60,21 @@ export class LinkWorker {
     await Promise.all(this.#running.keys());
   }
 
-  /** Returns after how many ms the next look is due. */
   async #look(): Promise<number> {
     clearTimeout(this.#timer);
     while (this.#looksAgain && !this.#isStopped) {
       this.#looksAgain = false;
       while (!this.#isStopped && (await this.#claim())) {
         if (this.#running.size >= AT_ONCE) await Promise.race(this.#running.keys());
-        // Requests run between two jobs.
         await sleep(REST_MS);
       }
     }
     const dueAt = await nextDueAt(this.#deps.db.reader);
     const waitMs = dueAt === null ? LOOKS_EVERY_MS : dueAt - this.#deps.now().getTime();
-    // What is due belongs to accounts whose jobs run: the end of one wakes the worker.
     if (waitMs <= 0 && this.#running.size > 0) return LOOKS_EVERY_MS;
     return Math.min(Math.max(waitMs, 100), LOOKS_EVERY_MS);
   }
 
-  /** Claims and starts one job. Returns whether there was one. */
   async #claim(): Promise<boolean> {
     const { db, now } = this.#deps;
     const ofAccounts = Map.groupBy(this.#running.values(), (userId) => userId);

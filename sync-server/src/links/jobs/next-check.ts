@@ -1,9 +1,7 @@
 import type { LinkState } from "@shelv/contract/rows/item";
 
-/** What a check found. "none": the site did not want to be asked. */
 export type CheckOutcome = "ok" | "sold-out" | "missing" | "unsure" | "none";
 
-/** The misses one after another. `missedAt`: when the first of them was (ms). */
 export type CheckProgress = { misses: number; missedAt: number | null };
 export type Checked = CheckProgress & { state: LinkState; dueAt: number };
 

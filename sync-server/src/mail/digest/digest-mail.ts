@@ -14,14 +14,11 @@ import type { MailPicture } from "./mail-pictures.ts";
 
 type DigestContent = {
   to: string;
-  /** The server's address, without a slash at the end. */
   address: string;
   unsubscribeUrl: string;
   days: DigestWeek;
   week: Week;
-  /** The sources of visits; null if the plan does not include them. */
   sources: WeekSources | null;
-  /** The number of links in the list "Needs a look". */
   linksToLookAt: number;
   pictures: ReadonlyMap<string, MailPicture>;
 };
@@ -38,7 +35,6 @@ export function digestMail({
   linksToLookAt,
   pictures,
 }: DigestContent): Mail {
-  // Not every mail program supports the thin spaces of `Intl`.
   const dates = DATES.formatRange(days.firstDay * DAY_MS, days.lastDay * DAY_MS).replaceAll(/\s/g, " ");
   const stats: Stat[] = [
     ["Views", week.views.total, week.views.change],

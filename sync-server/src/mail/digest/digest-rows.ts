@@ -7,7 +7,6 @@ type Due = { week: number; firstDay: number; lastDay: number; now: Date };
 
 const TRIES = 3;
 const RETRY_AFTER_MS = 60 * 60_000;
-/** The least time between a digest sent late in its week and the next. */
 const PAUSE_MS = 3 * 24 * 60 * 60_000;
 
 /**
@@ -54,7 +53,6 @@ export async function findDigestsDue(
   return { userIds: users.map(({ id }) => id), last };
 }
 
-/** Claims digests. Returns the accounts whose digest is not yet claimed or sent, in order. */
 export async function claimDigests(
   writer: Kysely<Schema>,
   userIds: readonly string[],
@@ -96,7 +94,6 @@ export async function claimDigests(
   return claimed.map(({ user_id }) => user_id).toSorted();
 }
 
-/** A failed digest is retried. */
 export async function settleDigests(
   writer: Kysely<Schema>,
   userIds: readonly string[],
@@ -122,7 +119,6 @@ const isClaimable = (eb: ExpressionBuilder<Pick<Schema, "digest">, "digest">, { 
     ]),
   ]);
 
-/** How many links need a look, as `needsLook` for rows; a silence ends by the server's clock. */
 export async function countLinksToLookAt(reader: Kysely<Schema>, userId: string, now: Date): Promise<number> {
   const { count } = await reader
     .selectFrom("item")

@@ -6,14 +6,11 @@ import type { MailAttachment } from "#mail/mailer";
 import { MediaGone, type MediaStore } from "#pictures/storage/media-store";
 import { loadSharp } from "#pictures/load-sharp";
 
-/** A picture's size in the mail, in CSS pixels. */
 const [WIDTH, HEIGHT] = [48, 52];
-/** Device pixels per CSS pixel. */
 const DENSITY = 2;
 
 export type MailPicture = MailAttachment & { width: number; height: number };
 
-/** Returns pictures by SHA-256, without those that are deleted or cannot be read now. */
 export async function mailPictures(
   files: Pick<MediaStore, "read">,
   shas: readonly (string | null)[],
@@ -31,7 +28,6 @@ function nullIfGone(error: unknown): null {
   throw error;
 }
 
-/** Takes the first frame of an animation. */
 async function mailPicture(sha256: string, webp: Uint8Array): Promise<MailPicture> {
   const sharp = await loadSharp();
   const { isOpaque } = await sharp(webp).stats();

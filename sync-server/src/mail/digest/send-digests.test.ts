@@ -24,7 +24,6 @@ const ADDRESS = "https://shelv.example";
 const HOUR_MS = 60 * 60_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** Sunday noon, the last day of a week. That week's digests are sent from Monday, eight o'clock. */
 async function visited(server: TestServer, name: string): Promise<Browser> {
   const browser = await server.signedIn(`${name}@example.org`, name);
   await visit(server, name);
@@ -351,7 +350,6 @@ test("Mailboxes that are rejected, however many, do not end the others' digests"
   onTestFinished(() => mailer.close());
   await run(server, { mailer });
   expect(got).toHaveLength(right.length);
-  // The rejected ones are retried.
   server.wait(HOUR_MS);
   await run(server);
   expect(await receiversIn(server)).toEqual(left.map((name) => `${name}@example.org`));

@@ -31,7 +31,6 @@ export type DigestDeps = {
   secret: string;
 };
 
-/** Digests sent at once, fewer than the mailer's connections: a mail with a code does not wait. */
 const AT_ONCE = 6;
 const ACCOUNTS_PER_STEP = 100;
 /** After this many failures the mail server gets no more digests until the next run. */
@@ -70,13 +69,8 @@ export async function* sendDigests(
   }
 }
 
-/**
- * "sent": or perhaps was. "rejected": the mail server does not take mail for this address. "failed": it took
- * no mail.
- */
 type Outcome = "sent" | "rejected" | "failed";
 
-/** Sends digests, and stores which to retry. */
 async function sendAll(
   deps: DigestDeps,
   userIds: readonly string[],
@@ -85,7 +79,6 @@ async function sendAll(
   const sending: Promise<Outcome>[] = [];
   for (const userId of userIds) {
     sending.push(sendOne(deps, userId, how).catch((error: unknown) => notRetried(error, deps)));
-    // Other requests run between the texts of two mails.
     await setImmediate();
   }
   const outcomes = await Promise.all(sending);
@@ -98,13 +91,11 @@ async function sendAll(
   return outcomes;
 }
 
-/** A bug is not retried: better no digest than two. */
 function notRetried(error: unknown, { reportBug }: DigestDeps): Outcome {
   reportBug(error);
   return "sent";
 }
 
-/** Sends one mail. One that was certainly not sent is retried later. */
 async function sendOne(
   { db, files, mailer, now, reportBug, rules, secret }: DigestDeps,
   userId: string,

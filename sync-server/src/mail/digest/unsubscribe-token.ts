@@ -7,7 +7,6 @@ import { isSameHash, keyedHash } from "#platform/token";
 export const unsubscribeToken = (secret: string, userId: string): string =>
   `${userId}.${markOf(secret, userId)}`;
 
-/** Returns the account's id of a token; null if the token is forged. */
 export function userOfToken(secret: string, token: string): string | null {
   const [userId = "", mark = ""] = token.split(".");
   return isSameHash(mark, markOf(secret, userId)) ? userId : null;

@@ -1,4 +1,3 @@
-/** Servers that answer in every wrong way. Each gets the socket of one request. */
 import type { Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 
@@ -6,7 +5,6 @@ export type Hostile = { name: string; code: string | null; serve: (socket: Socke
 
 const OK = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n";
 
-/** Writes as fast as the other end reads, until the connection ends. */
 function forever(socket: Socket, chunk: string | Buffer): void {
   const write = () => {
     while (!socket.destroyed && socket.write(chunk));
@@ -23,11 +21,9 @@ function drip(socket: Socket, text: string): void {
 const ZEROS = Buffer.alloc(64 * 1024 * 1024);
 const bomb = gzipSync(ZEROS);
 const nested = gzipSync(bomb);
-/** A block of compressed data that contains nothing. */
 const EMPTY_BLOCK = Buffer.from([0x00, 0x00, 0x00, 0xff, 0xff]);
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
 
-/** `code`: the refusal; null where the start of the body can be read. */
 export const HOSTILE: Hostile[] = [
   { name: "never answers", code: "link-too-slow", serve: () => {} },
   { name: "closes at once", code: "link-unreachable", serve: (socket) => socket.destroy() },

@@ -1,6 +1,4 @@
-/** Addresses that lead inside, however they are written. */
 export const INSIDE_URLS = [
-  // Loopback, in every notation that browsers read.
   "http://127.0.0.1/",
   "http://127.0.0.1:80/",
   "https://127.0.0.1/",
@@ -22,7 +20,6 @@ export const INSIDE_URLS = [
   "http://0/",
   "http://0.0.0.0/",
   "http://00000000000/",
-  // Addresses that are private, shared, link-local or reserved.
   "http://10.0.0.1/",
   "http://10.255.255.255/",
   "http://167772161/",
@@ -56,7 +53,6 @@ export const INSIDE_URLS = [
   "http://240.0.0.1/",
   "http://255.255.255.255/",
   "http://0.1.2.3/",
-  // IPv6: special, mapped, compatible, translated, tunnelled.
   "http://[::]/",
   "http://[::1]/",
   "http://[0:0:0:0:0:0:0:1]/",
@@ -104,7 +100,6 @@ export const INSIDE_URLS = [
   "http:127.0.0.1",
 ];
 
-/** A public address on another port, and with credentials. */
 export const UNUSUAL_URLS = [
   "http://93.184.216.34:22/",
   "http://93.184.216.34:25/",
@@ -115,7 +110,6 @@ export const UNUSUAL_URLS = [
   "http://user:secret@93.184.216.34/",
 ];
 
-/** URLs that are not http, or not an address at all. */
 export const OTHER_URLS = [
   "file:///etc/passwd",
   "file://127.0.0.1/etc/passwd",
@@ -139,7 +133,6 @@ export const OTHER_URLS = [
   "",
 ];
 
-/** Addresses that the look-up of an ordinary name may answer. */
 export const INSIDE_ANSWERS = [
   ["127.0.0.1"],
   ["10.1.2.3"],

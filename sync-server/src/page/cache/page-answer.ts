@@ -25,7 +25,6 @@ const cdnFor = (maxAgeS: number) => ({
   "CDN-Cache-Control": `public, max-age=${maxAgeS}, stale-while-revalidate=${STALE_S}, ${NO_TRANSFORM}`,
 });
 const PURGED = cdnFor(PURGED_S);
-/** The counts on a page may be this old. */
 const PURGED_WITH_COUNTS = cdnFor(60);
 
 const NOT_CACHED = { "Cache-Control": `no-store, ${NO_TRANSFORM}` };

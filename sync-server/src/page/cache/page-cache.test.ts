@@ -13,10 +13,8 @@ const pageOf = (text: string, bytes = 10, validUntilMs: number | null = null): R
   validUntilMs,
 });
 
-/** Pages here are small beside it, unless they are made large. */
 const OPTIONS = { maxBytes: 1_000_000, now: () => new Date(0) };
 
-/** A source whose reads the test finishes by hand, in any order. */
 function slowSource() {
   const readings: ((page: RenderedPage) => void)[] = [];
   const source: PageSource = {
@@ -27,7 +25,6 @@ function slowSource() {
   return { source, readings };
 }
 
-/** A source that counts how often each page is built. Owners are named like their pages. */
 function countingSource(bytes = 10) {
   const made: string[] = [];
   const source: PageSource = {
@@ -175,7 +172,6 @@ test("A page read before a drop is not cached after it, and requests after the d
   readings[1]?.(pageOf("new"));
   expect((await after)?.hash).toBe("new");
   readings[0]?.(pageOf("old"));
-  // A CDN must not cache the old page either: it is notified of the change before this answer.
   expect(await before).toEqual({ ...pageOf("old"), mayBeOutdated: true });
   expect((await cache.get("mira"))?.hash).toBe("new");
 });
@@ -188,7 +184,6 @@ test("The cache never exceeds its size, and evicts the least recently used", asy
 });
 
 describe("An unchanged page", () => {
-  /** A cache whose refinements the test finishes by hand. */
   function refiningCache() {
     const refinings: (() => void)[] = [];
     let time = 0;

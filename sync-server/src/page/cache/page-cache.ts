@@ -1,10 +1,7 @@
 /**
- * Caches pages as ready bytes, limited by size. An owner's commit drops the page. A page with counts or a
- * trial's look has an end time.
- *
- * A page read before a change and cached after its drop would stay wrong until the next change. So a drop
- * marks a running build. Requests that already wait get its page: they came before the change was answered.
- * The page is not cached, and later requests do not wait for it.
+ * Caches pages as ready bytes, limited by size. An owner's commit drops the page; one with counts or a
+ * trial's look expires. A drop marks a running build: requests that already wait get its page, which is not
+ * cached, and later requests do not wait for it.
  */
 import { setImmediate } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
@@ -12,11 +9,8 @@ import { DatabaseGone } from "#database/errors";
 import { type RenderedPage, sizeOf } from "./rendered-page.ts";
 
 export type PageSource = {
-  /** The owner's id; null if no account has the name. */
   findOwner(usernameKey: string): Promise<string | null>;
-  /** Starts reading after `findOwner` has answered. */
   make(usernameKey: string): Promise<RenderedPage | null>;
-  /** Compresses the page into fewer bytes; too expensive for one that changes soon. */
   refine(page: RenderedPage): Promise<RenderedPage>;
 };
 
@@ -86,7 +80,6 @@ export class PageCache {
     }
   }
 
-  /** The page from the cache; undefined if it is not cached or no longer valid. */
   cached(username: string): RenderedPage | undefined {
     const key = username.toLowerCase();
     const cached = this.#pages.get(key);
@@ -128,7 +121,6 @@ export class PageCache {
     }
   }
 
-  /** Drops every page: commits may have been missed. */
   clear(): void {
     for (const ownerId of this.#keyOfOwner.keys()) this.drop(ownerId);
     for (const making of this.#makings.values()) making.isOvertaken = true;

@@ -6,7 +6,6 @@ import { listen } from "#listen";
 import { openTestServer } from "#testing/open-test-server";
 import { pageFastPath } from "./page-fast-path.ts";
 
-/** The same server twice: with and without the fast path. */
 async function openBoth() {
   const server = await openTestServer();
   const mira = await server.signedIn("mira@example.org", "Mira");

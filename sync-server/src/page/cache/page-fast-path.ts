@@ -49,10 +49,6 @@ export function pageFastPath({
   };
 }
 
-/**
- * Returns the cached page that a host and a path name: on the app's host the path is a username, on the
- * page's own host it is empty.
- */
 function cachedPage(pages: PageCache, place: ResolvedHost, name: string): RenderedPage | undefined {
   if (place.kind === "page") return name === "" ? pages.cached(place.username) : undefined;
   const page = place.kind === "app" ? pages.cached(name) : undefined;

@@ -13,7 +13,6 @@ const SHORT = { gatherMs: 1, firstPauseMs: 1, longestPauseMs: 4 };
 
 type Call = { files: string[]; authorization: string | undefined };
 
-/** Receives what a CDN would. `answer` decides how. */
 async function startCdn(
   answer: (response: ServerResponse, calls: Call[]) => void = (response) => void response.end(),
 ) {
@@ -42,7 +41,6 @@ async function serverWith(cdn: { url: string }) {
   return { server, ada: await server.signedIn("ada@example.org", "Ada") };
 }
 
-/** Opens a purger without a server around it. */
 async function purgerOf(url: string, accounts: number) {
   const { services } = await openTestServer();
   const printed: string[] = [];
@@ -147,7 +145,6 @@ test("A command reports the page that it changes, and says when the CDN does not
     purgePage(settings, username, { print: (line) => void printed.push(line), againAfterMs: 0 });
   await purge("ada");
   await purge("nobody");
-  // A server on SQLite serves its own copy for a minute.
   const reports = isPostgres(services.db.reader) ? 1 : 2;
   expect(filesOf(cdn.calls)).toEqual(Array(reports).fill(`${SITE}/Ada`));
   isRefusing = true;

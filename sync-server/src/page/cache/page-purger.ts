@@ -45,7 +45,6 @@ const TIMES = { gatherMs: 500, answerWithinMs: 5000, firstPauseMs: 1000, longest
 export class PagePurger {
   readonly #deps: Deps;
   readonly #times: typeof TIMES;
-  /** Changes by account, the oldest first. */
   readonly #waiting = new Map<string, Change>();
   readonly #closing = new AbortController();
   readonly #closed = new AbortController();
@@ -103,7 +102,6 @@ export class PagePurger {
     }
   }
 
-  /** Sends some of the waiting changes. Returns whether more wait. */
   async #sendSome(): Promise<boolean> {
     const some = [...this.#waiting].slice(0, ACCOUNTS_AT_ONCE);
     const usernames = await this.#usernamesOf(
@@ -169,7 +167,6 @@ export class PagePurger {
   }
 }
 
-/** The addresses of one page, under all its names. */
 export function addressesOf(
   { publicUrl, pageHost }: Names,
   username: string,

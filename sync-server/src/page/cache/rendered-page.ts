@@ -1,10 +1,7 @@
 /**
- * Bytes to send: rendered, compressed and hashed once. Only compressed forms are stored, which nearly all
- * clients accept: five times as many pages fit.
- *
- * Brotli's best level takes a hundred times as long as level 3 and saves a sixth: only for a page unchanged
- * for a while. A usual page's fast form takes a fifth of a millisecond, less than handing it to another
- * thread. A large page is always compressed in other threads, and parallel requests share the result.
+ * Bytes to send: rendered, compressed and hashed once. Only compressed forms are stored: five times as many
+ * pages fit. Brotli's best level takes a hundred times as long as level 3 and saves a sixth, so only a page
+ * unchanged for a while gets it. A large page is always compressed in other threads.
  */
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
@@ -22,7 +19,6 @@ import type { Encoding } from "#http/chosen-encoding";
 type Bytes = Uint8Array<ArrayBuffer>;
 
 export type RenderedPage = {
-  /** The name as its owner typed it: the canonical path. */
   username: string;
   /**
    * The hash of the content (of its fast form, a quarter of the bytes), without quotes; each encoding appends
@@ -30,13 +26,9 @@ export type RenderedPage = {
    */
   hash: string;
   brotli: Bytes;
-  /** The gzip form of a large page, which is never compressed while a request waits; else null. */
   gzip: Bytes | null;
-  /** The CSP for what is inlined. */
   policy: string;
-  /** The path of the OG image; null for none. */
   ogImagePath: string | null;
-  /** When the page becomes outdated; null if only a change can do that. */
   validUntilMs: number | null;
   /** No cache may store it: the page changed while it was built, or the database does not answer. */
   mayBeOutdated?: true;
@@ -77,7 +69,6 @@ const withForms = (
   validUntilMs,
 });
 
-/** Compresses in another thread. A large page stays unchanged: its best form takes many seconds. */
 export const bestOf = async (page: RenderedPage): Promise<RenderedPage> =>
   page.gzip === null
     ? {
@@ -93,7 +84,6 @@ export const bestOf = async (page: RenderedPage): Promise<RenderedPage> =>
 
 const gzipForms = new WeakMap<RenderedPage, Bytes>();
 
-/** The bytes of a page in an encoding. A plain form is decompressed each time. */
 export function bytesIn(page: RenderedPage, encoding: Encoding | null): Bytes | Promise<Bytes> {
   if (encoding === "br") return page.brotli;
   if (encoding === null)
@@ -121,11 +111,9 @@ function plainOfLarge(page: RenderedPage): Promise<Bytes> | Bytes {
   return making;
 }
 
-/** The size in memory, with both encodings. */
 export const sizeOf = ({ brotli, gzip: gzipped }: RenderedPage) =>
   brotli.byteLength + (gzipped ?? brotli).byteLength + TEXTS_BYTES;
 
-/** The memory of CSP, headers and the rest, as measured. */
 const TEXTS_BYTES = 7 * 1024;
 
 const QUICK = 3;

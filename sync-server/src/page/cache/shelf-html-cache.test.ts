@@ -86,7 +86,6 @@ const ITEM: PageItem = {
   clicks: null,
 };
 
-/** The first with each one of its fields taken from the other. */
 function differingInOne(one: ShelfProps, other: ShelfProps): ShelfProps[] {
   const [first, ...rest] = one.shelf.items;
   const [otherFirst] = other.shelf.items;

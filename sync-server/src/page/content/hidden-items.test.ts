@@ -28,7 +28,6 @@ async function world() {
       }),
     ]);
   const visitor = server.browser();
-  /** Everything that visitors can get about the page's items. */
   const seen = async () => {
     const page = await (await visitor.get("/ada")).text();
     const api = await (await visitor.get("/api/users/ada/shelves")).text();

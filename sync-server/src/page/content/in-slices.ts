@@ -6,7 +6,6 @@ export const SLICE_ITEMS = 50;
 /** Lets other requests run. */
 export const pause = (): Promise<void> => setImmediate();
 
-/** Maps values, with a pause after each slice but the last. A usual page is one slice. */
 export async function mapInSlices<T, R>(
   list: readonly T[],
   map: (each: T) => R,

@@ -24,7 +24,6 @@ type Shelf = { items: number; categories: number; categoriesOfItem: number };
 const LOOK = { now: new Date("2026-03-01T12:00:00Z"), hasPlanLimits: true, viewerId: null };
 const ROWS_AT_ONCE = 500;
 
-/** A page's owner with rows above the quotas, as in an older database. */
 async function openAccount(shelves: Shelf[]) {
   const server = await openTestServer();
   const { db } = server.services;
@@ -94,7 +93,6 @@ const uuidOf = (kind: number, shelf: number, number: number) =>
     .map(([value = 0, digits = 0]) => value.toString(16).padStart(digits, "0"))
     .join("")}`;
 
-/** Counts the rows read through it. */
 function counting(reader: Kysely<Schema>) {
   const count = { rows: 0 };
   const plugin: KyselyPlugin = {
@@ -114,7 +112,6 @@ describe("An account far above the quotas", () => {
     const { db } = await openAccount([{ items: 4000, categories: 3000, categoriesOfItem: 100 }]);
     const { count, reader } = counting(db.reader);
     const seen = await readPageData(reader, "eve", LOOK);
-    // Detecting too many categories reads one more than a usual account has.
     expect(count.rows).toBeLessThan(PAGE_MAX_ITEMS + 2001 + SHELF_MAX_CHIPS + 20);
     expect(seen?.page.shelves[0]?.items).toHaveLength(PAGE_MAX_ITEMS);
     expect(seen?.page.shelves[0]?.categories).toHaveLength(SHELF_MAX_CHIPS);
@@ -165,7 +162,6 @@ describe("An account far above the quotas", () => {
     await publicShelvesJson([second, third], between);
     expect(pauses).toBe(0);
     await shelvesInSlices([{ shelf: first }, { shelf: second }, { shelf: third }], { draw, between });
-    // Two within the first shelf, one after it.
     expect(pauses).toBe(3);
     await publicShelvesJson([first, second, third], between);
     expect(pauses).toBe(3 + Math.ceil(160 / SLICE_ITEMS) - 1);

@@ -8,7 +8,6 @@ import { PictureOwner } from "#testing/picture-owner";
 import { movingPicture, picture, plainPicture } from "#testing/pictures";
 
 const ITEMS = 36;
-/** Each picture is really encoded and stored on disk. */
 const TIMEOUT_MS = 60_000;
 const FIRST_WINDOW_BYTES = 8 * 1024;
 

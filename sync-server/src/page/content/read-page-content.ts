@@ -51,7 +51,6 @@ export async function readPageContent(
 }
 
 type Placed = { id: string };
-/** The owner whose page is read. `hidesGone`: 1 if the owner hides gone links. */
 type Visited = { userId: string; hidesGone: number };
 
 async function readItemsOf(
@@ -76,7 +75,6 @@ async function readItemsOf(
 
 const ROWS_AT_ONCE = 200;
 
-/** Reads a shelf's first items, and pauses whenever other requests would wait. */
 async function readFirstItems(
   trx: Kysely<Schema>,
   { maxItems, ...of }: Visited & { shelfId: string; maxItems: number },
@@ -146,7 +144,6 @@ const ITEM_COLUMNS = [
 ] as const;
 const CATEGORY_COLUMNS = ["id", "shelf_id", "name", "position"] as const;
 
-/** Finds an item only if there are more than `maxItems`. */
 const readItemAfter = statement((db, at: At<Visited & { maxItems: number }>) =>
   db.selectFrom("item").select("id").where(isVisible(at)).limit(1).offset(at("maxItems")),
 );
@@ -155,7 +152,6 @@ const readItems = statement((db, at: At<Visited>) =>
   db.selectFrom("item").select(ITEM_COLUMNS).where(isVisible(at)),
 );
 
-/** An owner's items that visitors see, by the same rule as `isHiddenFromVisitors` for rows. */
 const isVisible = (at: At<Visited>) =>
   sql<boolean>`user_id = ${at("userId")} and is_hidden = 0
     and (${at("hidesGone")} = 0 or link_state <> 'gone' or silenced_until is not null)`;
@@ -173,7 +169,6 @@ const readItemsOfShelf = statement(
       .offset(at("offset")),
 );
 
-/** Counts the items of each existing shelf. */
 const countItems = statement((db, at: At<Visited>) =>
   db
     .selectFrom("item")

@@ -21,16 +21,13 @@ import { type ItemOnPage, type PageContent, readPageContent } from "./read-page-
 /** `validUntil`: when the page becomes outdated without a write (ISO 8601); null for never. */
 export type SeenPage = { ownerId: string; page: PageData; validUntil: string | null };
 
-/** The page without its shelves. */
 export type SeenOwner = Omit<PageData, "shelves" | "leftOut">;
 
-/** How old counts on a page may be. */
 const COUNTS_VALID_MS = 60_000;
 
 /** How a page is looked at. `viewerId`: the owner's id; null for a visitor. */
 export type Look = { now: Date; hasPlanLimits: boolean; viewerId: string | null; maxItems?: number };
 
-/** Takes a username in any case. Null if it is unknown, suspended, or only its owner may see the page. */
 export async function readPageData(
   reader: Kysely<Schema>,
   username: string,
@@ -97,7 +94,6 @@ export async function readPageData(
   };
 }
 
-/** Reads the page without its shelves. */
 export async function readSeenOwner(
   reader: Kysely<Schema>,
   username: string,
@@ -139,7 +135,6 @@ const filledIn = (links: OwnerRow<"socialLinks">[]) =>
     return target ? [{ platform: id, ...target }] : [];
   });
 
-/** A picture still on a device does not count. */
 const pagePicture =
   (shapes: ReadonlyMap<string, PictureShape>) =>
   (sha256: string | null): PagePicture | null => {

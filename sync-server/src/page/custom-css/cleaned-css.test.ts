@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { openTestServer } from "#testing/open-test-server";
 import { CleanedCssStore } from "./cleaned-css.ts";
 
-/** A process has to start first. */
 const LONG_TIMEOUT = { timeout: 30_000 };
 const NO_LIMITS = { PLAN_LIMITS: "off" };
 
@@ -28,7 +27,6 @@ async function openOwner() {
   return { server, db, userId, mira, save, page, stored };
 }
 
-/** A counting cleaner in place of the process. */
 function countingStore(db: ConstructorParameters<typeof CleanedCssStore>[0]) {
   const cleaned: string[] = [];
   const bugs: unknown[] = [];
@@ -135,7 +133,6 @@ describe("The stored result", () => {
     const first = store.of(userId, "m1");
     await expect.poll(() => begun).toEqual(["m1"]);
     const others = [store.of(userId, "m2"), store.of(userId, "m3"), store.of(eveId, "e1")];
-    // When this query ends, each of the others has read the stored result.
     await db.reader.selectFrom("cleaned_css").selectAll().execute();
     resolve();
     await Promise.all([first, ...others]);

@@ -12,7 +12,6 @@ import { type At, statement } from "#database/statement";
 import { openQueue } from "#jobs/shared-queues";
 import { TaskProcess } from "#platform/task-process";
 
-/** `reason`: why `css` is empty although the owner wrote some; else null. */
 export type CleanedCss = { css: string; reason: string | null };
 
 const LIMITS = { timeoutMs: 10_000, idleMs: 10_000, heapMb: 64 };
@@ -20,7 +19,6 @@ const LIMITS = { timeoutMs: 10_000, idleMs: 10_000, heapMb: 64 };
 /** The version of the cleaning. Increase it when cleaning changes: everything is cleaned again. */
 const CLEANER_VERSION = 1;
 
-/** `close` ends the current cleaning. */
 type Cleaner = { clean: (source: string) => Promise<CleanedCss>; close: () => void };
 
 export class CleanedCssStore {
@@ -28,9 +26,7 @@ export class CleanedCssStore {
   readonly #cleaner: Cleaner;
   readonly #onBug: (error: unknown) => void;
   readonly #queue = openQueue("customCss");
-  /** Cleanings by account and hash of the text. */
   readonly #cleaning = new Map<string, Promise<CleanedCss>>();
-  /** Accounts whose saved text is being cleaned. */
   readonly #refreshing = new Map<string, { isDueAgain: boolean }>();
 
   #isClosed = false;
@@ -77,7 +73,6 @@ export class CleanedCssStore {
     }
   }
 
-  /** The cleaned CSS of a page with the CSS `source`. */
   async of(userId: string, source: string): Promise<CleanedCss> {
     if (source.trim() === "") return { css: "", reason: null };
     const hash = hashOf(source);
@@ -130,7 +125,6 @@ export class CleanedCssStore {
   }
 }
 
-/** Cleans one text after the other. */
 export function cleaningProcess(): Cleaner {
   const child = new TaskProcess<string, CleanedCss>(import.meta.url, "css-process", LIMITS);
   return { clean: (source) => child.run(source), close: () => child.close() };

@@ -2,7 +2,6 @@ import { withSavedState, downwards, type Pen } from "./og-image-canvas.ts";
 import { PREVIEW_WIDTH as WIDTH } from "./og-image-scene.ts";
 
 export const BOARD = { left: 70, right: WIDTH - 70, top: 486, depth: 22, front: 40 } as const;
-/** The bottom of items, behind the lip. */
 export const FLOOR_Y = BOARD.top + BOARD.depth - 9;
 
 /**

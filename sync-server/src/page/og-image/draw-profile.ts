@@ -8,7 +8,6 @@ const FRAME = { x: 168, y: 148, radius: 88, inner: 76 };
 const TEXT = { x: 292, width: 838 };
 const NAME_SIZES = [64, 56, 50, 44] as const;
 
-/** The round frame on its nail, and the name. */
 export async function drawProfile(pen: Pen, scene: OgImageScene<Uint8Array>): Promise<void> {
   drawFrame(pen, scene.colours);
   await drawFace(pen, scene);

@@ -10,7 +10,6 @@ const DEFAULT_CODE = "1f517";
 type Drawings = { codes: Record<string, string>; icons: Record<string, { body: string }> };
 let drawings: Drawings | null = null;
 
-/** Loads an emoji's drawing. An unknown emoji is drawn as a link. */
 export function emojiArt(emoji: string): Promise<Image> {
   const { codes, icons } = allDrawings();
   const body = icons[nameOf(emoji) ?? codes[DEFAULT_CODE] ?? ""]?.body ?? "";
@@ -24,14 +23,12 @@ const PICTOGRAPH = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
 export const isDrawnEmoji = (letter: string): boolean =>
   PICTOGRAPH.test(letter) && nameOf(letter) !== undefined;
 
-/** The drawings of the emoji in a text. */
 export async function emojiIn(text: string): Promise<Map<string, Image>> {
   const emoji = [...new Set(lettersOf(text))].filter(isDrawnEmoji);
   return new Map(await Promise.all(emoji.map(async (one) => [one, await emojiArt(one)] as const)));
 }
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
-/** Letters as people count them. */
 export const lettersOf = (text: string): string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment);
 
@@ -50,7 +47,6 @@ const allDrawings = (): Drawings =>
 
 const read = (file: string): unknown => JSON.parse(readFileSync(resolve(`${SET}/${file}`), "utf8"));
 
-/** The names under which an emoji may be drawn: complete, without variation selectors, and its first part. */
 function codeOf(emoji: string): string[] {
   const points = Array.from(emoji, (character) => (character.codePointAt(0) ?? 0).toString(16));
   const plain = points.filter((point) => point !== "fe0f");

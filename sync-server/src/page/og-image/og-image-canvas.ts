@@ -27,7 +27,6 @@ const FAMILIES = FILES.map((file, at) => {
   return family;
 });
 
-/** `texts`: all that will be written. */
 export async function newCanvas(texts: string): Promise<{ canvas: Canvas; pen: Pen }> {
   const canvas = createCanvas(PREVIEW_WIDTH, PREVIEW_HEIGHT);
   const families = [...FAMILIES, ...scriptFamilies(texts)].map((family) => `"${family}"`).join(",");
@@ -54,7 +53,6 @@ export function stops(gradient: Gradient, ...all: Stop[]): Gradient {
 export const downwards = (pen: Pen, from: number, to: number, ...all: Stop[]) =>
   stops(pen.createLinearGradient(0, from, 0, to), ...all);
 
-/** Draws a light that fades towards its edge. */
 export function glow(
   pen: Pen,
   { x, y, rx, ry }: { x: number; y: number; rx: number; ry: number },

@@ -20,7 +20,6 @@ answerTasks(drawOgImage);
 
 const JPEG_QUALITY = 88;
 
-/** Draws the image as JPEG, 1200 × 630. An unreadable picture becomes a card. */
 async function drawOgImage(scene: OgImageScene<Uint8Array>): Promise<Uint8Array> {
   const { canvas, pen } = await newCanvas(textsOf(scene));
   drawWall(pen, scene);
@@ -36,7 +35,6 @@ const textsOf = ({ name, title, shelfName, initials, things }: OgImageScene<unkn
 
 const NAME = { px: 27, emojiPx: 30, x: 96, y: 292 };
 
-/** Draws the shelf's name above the board, as on the page. */
 async function drawShelfName(
   pen: Pen,
   { shelfName, shelfEmoji, things, colours }: OgImageScene<Uint8Array>,
@@ -59,7 +57,6 @@ type Colours = Record<string, string>;
 
 type Look = Pick<OgImageScene<unknown>, "background" | "colours">;
 
-/** The four backgrounds of the page's style sheets, with the lamp. */
 function drawWall(pen: Pen, { background, colours }: Look): void {
   const { wall, glow: lamp } = colours;
   pen.fillStyle = wall ?? "#fff";
@@ -114,7 +111,6 @@ function drawPlanks(pen: Pen, { plank, "plank-low": low, "shade-soft": shade, gr
 
 const FACE = { width: 176, height: 206 };
 const SLOT_MAX_PX = 212;
-/** The six of item.css, in this image's size. */
 const CARDS = [
   [140, 176],
   [140, 158],
@@ -126,7 +122,6 @@ const CARDS = [
 const EMOJI_PX = 72;
 const CAPTION_Y = BOARD.top + BOARD.depth + BOARD.front + 36;
 
-/** Draws the items side by side, with captions below. */
 async function drawItems(
   pen: Pen,
   things: readonly OgImageItem<Uint8Array>[],

@@ -9,7 +9,6 @@ test.each([
   ["Mira 🏺 Lindqvist 👩‍🚀", "Mira 🏺 Lindqvist 👩‍🚀"],
   ["🏺", "🏺"],
   ["مرحبا 🏺", "مرحبا"],
-  // The set has no flags.
   ["Mira 🇯🇵", "Mira"],
   ["a\u202Eb\u2066c\u0007", "a b c"],
   ["می\u200Cخواهم", "می\u200Cخواهم"],
@@ -19,7 +18,6 @@ test.each([
   ["张伟的书架，關於", "张伟的书架，關於"],
   ["สมชาย ใจดี ฿๑", "สมชาย ใจดี ฿๑"],
   ["नमस्ते क्षत्रिय।", "नमस्ते क्षत्रिय।"],
-  // A script and a rare letter without a font.
   ["ᏣᎳᎩ", ""],
   ["\u{2A6D6}", ""],
 ])("The drawable part of %j is %j", (text, written) => expect(writable(text)).toBe(written));

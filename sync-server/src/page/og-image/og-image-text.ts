@@ -2,7 +2,6 @@ import { isDrawnEmoji, lettersOf } from "./emoji-art.ts";
 import { fontOf, type Pen } from "./og-image-canvas.ts";
 import { isInScriptFonts, isOfScriptFonts } from "./script-fonts.ts";
 
-/** The scripts whose fonts are always loaded. */
 const ALWAYS_LOADED =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Common}\p{Script=Inherited}]$/u;
 /** The fonts lack pictographs, and control characters could reorder a line. */
@@ -44,7 +43,6 @@ type Line = {
   align?: "left" | "center";
 };
 
-/** Writes one line of a text, cut with "…". */
 export function writeLine(
   pen: Pen,
   text: string,
@@ -64,10 +62,8 @@ export function writeLine(
   }
 }
 
-/** The width of an emoji with the room around it, in the font's size. */
 const EMOJI_WIDTH = 1.12;
 
-/** Emoji one by one, and the text between them. */
 function runsOf(pen: Pen, text: string): string[] {
   if (pen.emoji.size === 0) return [text];
   const runs: string[] = [];
@@ -84,7 +80,6 @@ function runsOf(pen: Pen, text: string): string[] {
 const widthOf = (pen: Pen, runs: readonly string[], px: number) =>
   runs.reduce((sum, run) => sum + (pen.emoji.has(run) ? px * EMOJI_WIDTH : pen.measureText(run).width), 0);
 
-/** Returns the first of `sizes` in which the text fits, else the last. `sizes`: the largest first. */
 export function fittingPx(
   pen: Pen,
   text: string,

@@ -34,7 +34,6 @@ const addItem = (mira: Browser, shelfId: string, fields: Record<string, string |
     ...fields,
   });
 
-/** The position of the first of five items, and the wall beside the name. */
 const FIRST_THING = [176, 420] as const;
 const WALL = [1150, 60] as const;
 

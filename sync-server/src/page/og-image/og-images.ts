@@ -12,7 +12,6 @@ import type { OgImageScene } from "./og-image-scene.ts";
 type Bytes = Uint8Array<ArrayBuffer>;
 
 export type OgImageDeps = {
-  /** Reads the page as visitors see it; null if they may not. */
   readPage: (username: string) => Promise<PageData | null>;
   readPicture: (sha256: string, file: PictureFile) => Promise<Uint8Array | null>;
   artist: Pick<OgImageArtist, "draw">;
@@ -28,7 +27,6 @@ export class OgImages {
     this.#images = new LRUCache({ maxSize: maxBytes, sizeCalculation: (bytes) => bytes.byteLength });
   }
 
-  /** The image at the address in the page's HTML; null if the page is gone. */
   async get(username: string, path: string): Promise<Bytes | null> {
     const cached = this.#images.get(path);
     if (cached) return cached;
@@ -38,7 +36,6 @@ export class OgImages {
     return making;
   }
 
-  /** When the page with this address is dropped. */
   drop(path: string): void {
     this.#images.delete(path);
   }

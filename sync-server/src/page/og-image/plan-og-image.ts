@@ -1,4 +1,3 @@
-/** Decides what an image shows: the owner, and the first items. */
 import { createHash } from "node:crypto";
 import type { Appearance } from "@shelv/contract/rows/appearance";
 import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/values/item-emoji";
@@ -17,7 +16,6 @@ const DRAWING_VERSION = 2;
 /** The longest text, slightly more than fits a line. */
 const TEXT_MAX_LENGTH = 80;
 
-/** The scene of a page's image. Its pictures are SHA-256s. */
 export function planOgImage(page: PageData): OgImageScene<string> {
   const shelf = page.shelves.find(({ items }) => items.length > 0) ?? page.shelves[0];
   const items = [
@@ -44,7 +42,6 @@ export function planOgImage(page: PageData): OgImageScene<string> {
   };
 }
 
-/** The address depends on the scene's content. */
 export function ogImagePath(scene: OgImageScene<string>): string {
   const hash = createHash("sha256")
     .update(JSON.stringify([DRAWING_VERSION, scene]))
@@ -55,7 +52,6 @@ export function ogImagePath(scene: OgImageScene<string>): string {
 
 const short = (text: string) => truncate(text, TEXT_MAX_LENGTH);
 
-/** The accent's share in a glass board, as in glass.css. */
 const GLASS = { "wood-top": 0.16, "wood-front": 0.3, "wood-low": 0.44, "wood-under": 0.6 };
 
 /** A page with theme "auto" is drawn light. */
@@ -78,7 +74,6 @@ function roomColours(appearance: Appearance): Record<string, string> {
   };
 }
 
-/** Mixes two colours of six hex digits; `share` is the first one's. */
 function mixed(one: string, other: string, share: number): string {
   const parts = [1, 3, 5].map((at) => {
     const [a, b] = [one, other].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16));

@@ -20,7 +20,6 @@ function slicesOf(name: FontName): ReadonlyMap<number, string> {
   return known;
 }
 
-/** A package lists the letters of each slice as in CSS: "U+3042,U+4e00-4e02". */
 function readSlices(name: FontName): Map<number, string> {
   const listed = JSON.parse(readFileSync(resolve(`${packageOf(name)}/unicode.json`), "utf8")) as Record<
     string,
@@ -39,7 +38,6 @@ function readSlices(name: FontName): Map<number, string> {
   return sliceOf;
 }
 
-/** Whether a letter belongs to these fonts, punctuation of East Asia included. */
 export const isOfScriptFonts = (letter: string): boolean => fontsFor(letter, CHINESE_FIRST).length > 0;
 export const isInScriptFonts = (letter: string): boolean => placeOf(letter, CHINESE_FIRST) !== null;
 
@@ -76,7 +74,6 @@ function placeOf(letter: string, eastAsian: readonly FontName[]): { name: FontNa
   return null;
 }
 
-/** Loads what the texts of one drawing need. Returns the names of the families, for CSS. */
 export function scriptFamilies(texts: string): string[] {
   const order = orderFor(texts);
   const needed = new Map<string, string>();

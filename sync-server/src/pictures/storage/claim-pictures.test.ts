@@ -11,7 +11,6 @@ import { runAllSteps } from "#testing/run-all-steps";
 import { S3TestServer } from "./testing/s3-test-server.ts";
 import { MARK_KEY } from "./media-store.ts";
 
-// Pictures are really encoded, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
 const DAY_MS = 24 * 60 * 60_000;

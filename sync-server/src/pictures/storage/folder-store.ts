@@ -22,16 +22,13 @@ export class FolderStore implements MediaStore {
   readonly isShared = false;
   readonly #dataFolder: string;
   readonly #folder: string;
-  /** The folder as it was at the start; null in a command. */
   #opened: number | null = null;
 
-  /** For a command, which only reads. */
   constructor(dataFolder: string) {
     this.#dataFolder = dataFolder;
     this.#folder = join(dataFolder, "media");
   }
 
-  /** For a server: the folder is created here and never again. */
   static async open(dataFolder: string): Promise<FolderStore> {
     const store = new FolderStore(dataFolder);
     await makeFolder(store.#folder);
@@ -158,13 +155,11 @@ export class FolderStore implements MediaStore {
   }
 }
 
-/** Yields a folder's names, as they may not fit in memory; none if the folder is missing. */
 async function* namesIn(folder: string): AsyncGenerator<string> {
   const found = await opendir(folder).catch((error: unknown) => orThrow(error, []));
   for await (const { name } of found) yield name;
 }
 
-/** Returns `ifMissing` for a missing file; throws other errors. */
 function orThrow<T>(error: unknown, ifMissing: T): T {
   if ((error as NodeJS.ErrnoException).code === "ENOENT") return ifMissing;
   throw error;

@@ -1,9 +1,7 @@
 import * as v from "valibot";
 
-/** A bucket of any store that supports S3, and the keys to it. */
 export type BucketPlace = {
   bucket: string;
-  /** The origin of the store. The bucket is the first part of the path. */
   endpoint: string;
   region: string;
   accessKeyId: string;
@@ -32,7 +30,6 @@ type Given = {
   AWS_SECRET_ACCESS_KEY?: string | undefined;
 };
 
-/** Returns the settings of the bucket; null if pictures are in the data folder. */
 export function bucketOf(given: Given): BucketPlace | null {
   const place = given.MEDIA_URL === undefined ? null : placeIn(given.MEDIA_URL);
   if (place === null || given.AWS_ACCESS_KEY_ID === undefined || given.AWS_SECRET_ACCESS_KEY === undefined)
@@ -40,7 +37,6 @@ export function bucketOf(given: Given): BucketPlace | null {
   return { ...place, accessKeyId: given.AWS_ACCESS_KEY_ID, secretAccessKey: given.AWS_SECRET_ACCESS_KEY };
 }
 
-/** A sentence if the keys are incomplete. */
 export const missingForMedia = (given: Given): string | null =>
   given.MEDIA_URL !== undefined && bucketOf(given) === null
     ? "MEDIA_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY too."

@@ -22,7 +22,6 @@ async function folder() {
 async function bucket() {
   const s3 = await S3TestServer.start();
   const store = await openMediaStoreNow(readSettings(s3.env()), "/nowhere");
-  // The bucket's clock cannot go ahead: no signature would be valid.
   return { store, wait: () => s3.ageObjects() };
 }
 
@@ -63,7 +62,6 @@ test.each([
   expect(batches.map(({ length }) => length)).toEqual([3, 3, 1]);
   expect(batches.flat().toSorted()).toEqual(shas);
 
-  // One with fewer files replaces it.
   await store.write(first, filesOf("again").slice(-1));
   expect((await store.read(first, "original.webp"))?.toString()).toBe("again original.webp");
   await store.remove(first);

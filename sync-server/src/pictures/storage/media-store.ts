@@ -8,20 +8,15 @@ import type { EncodedFile } from "#pictures/encode-picture";
  * (pictures/picture-lock.ts). Every call throws `MediaGone` while a bucket cannot be used.
  */
 export type MediaStore = {
-  /** Whether all servers share the store: if it fails, it fails for all of them. */
   readonly isShared: boolean;
-  /** A stored picture has all of its files. */
   has(sha256: string): Promise<boolean>;
   /** The same, by the names of all files: others than this server may have removed one. */
   isWhole(sha256: string): Promise<boolean>;
-  /** A file of a picture; null if the picture is not stored. */
   read(sha256: string, file: PictureFile): Promise<Buffer | null>;
-  /** The bytes of all files of a picture; 0 if it is not stored. */
   storedBytes(sha256: string): Promise<number>;
   /** Stores a picture, durably when it returns. Until then the store does not have the picture. */
   write(sha256: string, files: readonly EncodedFile[]): Promise<void>;
   remove(sha256: string): Promise<void>;
-  /** The installation whose pictures these are; null before it is marked. */
   owner(): Promise<string | null>;
   mark(owner: string): Promise<void>;
   /**
@@ -42,7 +37,6 @@ export type MediaStore = {
  */
 export const MARK_KEY = "media/installation";
 
-/** The key of a picture's file in a bucket, in the data folder, and in a backup. */
 export const pictureKey = (sha256: string, file: PictureFile): string =>
   `media/${sha256.slice(0, 2)}/${sha256}/${file}`;
 

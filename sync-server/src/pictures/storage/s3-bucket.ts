@@ -26,7 +26,6 @@ const WAITING_AT_MOST = 500;
 type Right = "write to" | "read from" | "list" | "delete from";
 type Asked = {
   method: "GET" | "HEAD" | "PUT" | "DELETE";
-  /** The object's name; empty for the bucket itself. */
   key: string;
   right: Right;
   query?: Record<string, string>;
@@ -36,7 +35,6 @@ type Asked = {
 export type Listed = {
   objects: { key: string; bytes: number; storedAtMs: number }[];
   hasMore: boolean;
-  /** The time of the answer by the store's clock, as `storedAtMs`. */
   nowMs: number;
 };
 
@@ -50,7 +48,6 @@ export class S3Bucket {
     this.#address = `${endpoint}/${bucket}`;
   }
 
-  /** Stores an object, in place of one of that name. */
   async put(key: string, body: Buffer): Promise<void> {
     const asked: Asked = { method: "PUT", key, right: "write to", body };
     await this.#ask(asked, async (answer) => {
@@ -78,7 +75,6 @@ export class S3Bucket {
     });
   }
 
-  /** Deletes an object. Resolves also if there is none of that name. */
   async delete(key: string): Promise<void> {
     const asked: Asked = { method: "DELETE", key, right: "delete from" };
     await this.#ask(asked, async (answer) => {
@@ -88,7 +84,6 @@ export class S3Bucket {
     });
   }
 
-  /** Lists up to 1,000 objects after a key, in the order of their keys' bytes. */
   async list(prefix: string, after: string): Promise<Listed> {
     const query = {
       "list-type": "2",

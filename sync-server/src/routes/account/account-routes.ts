@@ -79,7 +79,6 @@ export function serveAccount(api: Api, deps: AccountDeps): void {
     });
   });
 
-  /** The accounts whose import runs. An import takes the shared resource only while it is working. */
   const importing = new Set<string>();
   bindRoute(api, accountRoutes.import, async ({ caller: { userId }, body }) => {
     if (importing.has(userId)) throw new Refusal("busy");

@@ -70,7 +70,6 @@ export function serveDomains(api: Api, deps: DomainRouteDeps): void {
       .hasCustomDomain;
   }
 
-  /** The account's domain of this name, which is added if it is missing. */
   const addedDomain = (userId: string, name: string): Promise<DomainRow> =>
     write(writer, userId, async (trx) => {
       const domains = await trx.selectFrom("domain").selectAll().where("user_id", "=", userId).execute();
@@ -115,7 +114,6 @@ export function serveDomains(api: Api, deps: DomainRouteDeps): void {
 const tokenFor = (secret: string, { userId, name }: { userId: string; name: string }): string =>
   `shelv-domain=${keyedHash(secret, `domain\n${userId}\n${name}`)}`;
 
-/** The server's own names, which no owner can have. */
 const ourNames = ({ publicUrl, pageHost }: OwnNames): string[] =>
   [publicUrl && new URL(publicUrl).hostname, pageHost].filter((name) => name !== null);
 

@@ -64,7 +64,6 @@ const start = async (browser: Browser, provider: string, search = "") =>
   (await browser.get(`/api/auth/social/${provider}${search}`)).headers.get("Location") ?? "";
 
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
-/** A browser that returns from the provider's site: without SameSite cookies. */
 function bring(
   browser: Browser,
   { method, address, fields }: Returned,

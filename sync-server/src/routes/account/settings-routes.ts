@@ -8,7 +8,6 @@ import { applyAtOnce, type WriteDeps } from "#shelves/mutate/apply-mutations";
 import { mutation } from "#shelves/mutate/mutation";
 import type { Database } from "#database/open-database";
 
-/** Two calls share a page: `shelfBackground` and the theme are in both. */
 export function serveSettings(
   api: Api,
   { db: { reader }, writeDeps }: { db: Pick<Database, "reader">; writeDeps: WriteDeps },
@@ -66,7 +65,6 @@ export function serveSettings(
 
 type Edited = { "settings.update": Single<"settings">; "appearance.update": Single<"appearance"> };
 
-/** The mutation that sets these values; none if they are set already. */
 function editOf<N extends keyof Edited>(
   name: N,
   row: Edited[N],

@@ -18,7 +18,6 @@ export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${createHash("
 type Html = ReturnType<typeof html>;
 type Called = { method: string; path: string; operation: Operation };
 
-/** The page of the API, without script: every call by group, with its fields, answers and refusals. */
 export async function docsPage({ info, paths }: OpenApiDocument): Promise<string> {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Called => ({
@@ -106,7 +105,6 @@ function schemaOfContent(content: Record<string, { schema?: object }> = {}): Htm
   return media.schema ? schemaHtml(media.schema) : html`<p>${type}</p>`;
 }
 
-/** The fields of an object or a list's elements; else the type. */
 function schemaHtml(schema: JsonSchema): Html {
   if (schema.type === "array" && isSchema(schema.items))
     return html`<p>A list of:</p>

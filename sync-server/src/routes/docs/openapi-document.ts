@@ -1,4 +1,3 @@
-/** OpenAPI 3.1, generated from the route table. */
 import { PRODUCT } from "@shelv/contract/product";
 import { REFUSALS, type RefusalCode } from "@shelv/contract/refusal";
 import { ALL_ROUTES } from "@shelv/contract/routes/all";
@@ -138,7 +137,6 @@ function successOf({ answer, answerType }: Route): Operation["responses"] {
   return { "204": { description: "Done, with nothing to say" } };
 }
 
-/** A route's refusals: one entry for each status, with its codes and sentences. */
 function refusalsOf(route: Route): Operation["responses"] {
   const ofStatus = Map.groupBy(expectedRefusals(route), (code) => String(REFUSALS[code].status));
   return Object.fromEntries(

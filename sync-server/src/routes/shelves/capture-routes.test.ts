@@ -14,7 +14,6 @@ async function world(env: Record<string, string> = {}) {
   const ada = await server.signedIn("ada@example.org", "ada");
   const shelf = (await (await ada.post("/api/shelves", { name: "Links" })).json()) as { id: string };
   const token = (await (await ada.post("/api/capture-tokens", { name: "Phone" })).json()) as Token;
-  // Another app: no cookies, another origin.
   const app = server.browser();
   const capture = (body: object, secret = token.token) =>
     app.send("POST", "/api/capture", {
@@ -260,9 +259,9 @@ test("A capture reads few rows of a large account, and its account pays for them
   const { id: userId } = (await (await ada.get("/api/auth/me")).json()) as { id: string };
   await fillAccount(server.services.db, userId, { itemsOnEach: 1500 });
   const charged: number[] = [];
-  const { shares } = server.services;
-  const charge = shares.charge.bind(shares);
-  shares.charge = (payer, rows) => {
+  const { workQuotas } = server.services;
+  const charge = workQuotas.charge.bind(workQuotas);
+  workQuotas.charge = (payer, rows) => {
     if (payer === userId) charged.push(rows);
     charge(payer, rows);
   };

@@ -19,7 +19,7 @@ import * as v from "valibot";
 import { findShelf, readShelves } from "#database/rows/read-owner";
 import type { Schema } from "#database/schema";
 import { write } from "#database/transaction";
-import { type Api, bindRoute, chargeShare } from "#http/bind-route";
+import { type Api, bindRoute, chargeQuota } from "#http/bind-route";
 import { cleanText, cutText } from "#links/details/page/clean-text";
 import { applyAtOnce, type WriteDeps } from "#shelves/mutate/apply-mutations";
 import { mutation } from "#shelves/mutate/mutation";
@@ -81,7 +81,7 @@ export function serveCapture(
     const userId = token.user_id;
     await limits.take(["captures-by-account", userId]);
     // The token's owner pays, as if signed in.
-    return queue.run(() => chargeShare(api, { userId }, () => capture(token, body)), { payer: userId });
+    return queue.run(() => chargeQuota(api, { userId }, () => capture(token, body)), { payer: userId });
   });
 
   async function capture(token: Token, body: Captured) {
@@ -151,7 +151,6 @@ async function shelfFor(trx: Kysely<Schema>, userId: string): Promise<string> {
   return shelfId;
 }
 
-/** A position after the shelf's last item. */
 async function endOf(trx: Kysely<Schema>, userId: string, shelfId: string): Promise<string> {
   const last = await trx
     .selectFrom("item")
@@ -165,13 +164,11 @@ async function endOf(trx: Kysely<Schema>, userId: string, shelfId: string): Prom
 }
 
 type Twin = { id: string; title: string };
-/** The most items that are compared. */
 const TWINS_MAX = 1000;
 const PARTS_MAX = 5;
 /** How much longer the start of an address may be than its key: "https://www.", a user, a port. */
 const SPELLING_MAX_LENGTH = 100;
 
-/** Finds an item with the same link. The database compares parts that every spelling of the address has. */
 async function twinOf(trx: Kysely<Schema>, userId: string, url: string): Promise<Twin | null> {
   const key = linkKey(url);
   const [address = ""] = key.split("?", 1);
@@ -205,7 +202,6 @@ const tokenAnswer = ({
   lastUsedAt: used_at === null ? null : new Date(used_at).toISOString(),
 });
 
-/** The captured texts, cut to what the fields take. What still does not fit is left out. */
 function textsOf({ url, title, text, price }: Captured) {
   const fitted = (field: "title" | "description" | "price", given: string, maxLength: number) => {
     const { success, output } = v.safeParse(itemFields.entries[field], cutText(cleanText(given), maxLength));
@@ -223,7 +219,6 @@ function textsOf({ url, title, text, price }: Captured) {
 
 type Remembered = { userId: string; itemId: string; imageUrl: string };
 
-/** The job that reads the page tries this picture first. */
 async function rememberPicture(trx: Kysely<Schema>, { userId, itemId, imageUrl }: Remembered): Promise<void> {
   const { success, output } = v.safeParse(httpUrl, imageUrl);
   if (!success) return;

@@ -54,7 +54,6 @@ export function serveItems(api: Api, deps: ItemDeps): void {
     async ({ caller: { userId }, params: { id }, body: { categories: wanted, ...fields }, files }) => {
       const item = await findItem(reader, userId, id);
       const picture = await storeFormPicture(deps, { userId, bytes: files.get("image") });
-      // A new picture replaces both versions.
       const pictures = picture === undefined ? {} : { picture, cutout: null, showsCutout: false };
       const edit = patchBetween<Partial<OwnerRow<"items">>>(item, patched(item, { ...fields, ...pictures }));
       const categories = categoryChange(item.categoryIds, wanted);

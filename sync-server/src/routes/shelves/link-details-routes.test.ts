@@ -54,7 +54,6 @@ async function avif(side: number): Promise<Uint8Array> {
   return new Uint8Array(await plain.avif({ effort: 0 }).toBuffer());
 }
 
-/** The bitmap of a classic icon: a header, blue pixels, and a mask that shows all. */
 function bitmapOf(side: number): Uint8Array {
   const head = Buffer.alloc(40);
   head.writeUInt32LE(40, 0);
@@ -66,7 +65,6 @@ function bitmapOf(side: number): Uint8Array {
   return new Uint8Array(Buffer.concat([head, pixels, Buffer.alloc((side * side) / 8)]));
 }
 
-/** An ICO file with one picture in it. */
 function icoOf(png: Uint8Array): Uint8Array {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
@@ -165,7 +163,6 @@ test("If outbound requests are switched off, the server says so", async () => {
 test("An account reads thirty pages per minute and five hundred per day", async () => {
   const { server, ada, details } = await world();
   const { id } = (await (await ada.get("/api/auth/me")).json()) as { id: string };
-  /** Asks 33 times, never more at once than may wait. */
   const read = async () => {
     const statuses: number[] = [];
     for (let batch = 0; batch < 3; batch += 1)

@@ -5,7 +5,6 @@ import { WORK_LIMITS } from "#shelves/mutate/work-limits";
 import { Device, newItem, newShelf, sent } from "#testing/device";
 import { ownerWithDevice } from "#testing/owner-with-device";
 
-/** Two devices of one account; both have pulled the shelves Books and Films, and an item on Books. */
 async function twoDevices(options: Parameters<typeof ownerWithDevice>[0] = {}) {
   const { server, ada, device: laptop } = await ownerWithDevice(options);
   const [books, films] = [newShelf("Books"), { ...newShelf("Films"), position: "a1" }];

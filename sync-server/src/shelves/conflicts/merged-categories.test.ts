@@ -10,7 +10,6 @@ const [EARLIER, LATER, THIRD] = ["1", "2", "3"].map((at) => `00000000-0000-7000-
   string,
 ];
 
-/** Two devices of one account that have both seen one empty shelf. */
 async function twoDevices() {
   const { server, ada, device: laptop } = await ownerWithDevice();
   const shelf = newShelf("Home");
@@ -29,7 +28,6 @@ const items = (answer: SyncResponse) =>
   Object.fromEntries(rowsOf(answer, "items").map(({ title, categoryIds }) => [title, categoryIds]));
 const notices = (answer: SyncResponse) => rowsOf(answer, "notices");
 
-/** Both devices have created the category Books; the phone's arrived last. */
 async function mergedBooks(laptopsId: string, phonesId: string) {
   const world = await twoDevices();
   const { laptop, phone, shelf, category } = world;

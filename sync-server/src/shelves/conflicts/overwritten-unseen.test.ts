@@ -142,7 +142,6 @@ describe("A value that is overwritten unseen", () => {
     const lost = notices(
       await phone.sync([
         sent(1, "appearance.update", { patch: { theme: "light" }, was: { theme: "auto" } }),
-        // Both wrote the same: nothing is lost.
         sent(2, "settings.update", { patch: { publicProfile: false }, was: { publicProfile: true } }),
         // A platform is added first, and its link is typed later.
         link(3, ""),
@@ -186,7 +185,6 @@ describe("A value that is overwritten unseen", () => {
       await phone.sync([rename(5 + at, `phone ${at}`, "unseen")]);
     }
     const all = notices(await device.sync([], { epoch: null, cursor: 0 }));
-    // One notice counts those above fifty.
     const values = all.filter(({ field }) => field !== "more");
     expect([values.length, values.at(-1)?.lost]).toEqual([50, "laptop 29"]);
     expect(all.filter(({ field }) => field === "more")).toMatchObject([{ lost: 13, kept: null }]);

@@ -68,19 +68,16 @@ export type WriteDeps = {
   onBug: (error: unknown) => void;
 };
 
-/** An applied mutation. `epoch` and `version`: the owner's after it. */
 export type Done = {
   userId: string;
   clientId: string | null;
   name: string;
-  /** What the mutation deletes, and the version that its device has pulled. */
   deletes: Deletion | null;
   changes: readonly RowChange[];
   isPart: boolean;
   epoch: string;
   version: number;
   now: Date;
-  /** The rows of the mutation's transaction. */
   rows: TransactionRows;
 };
 
@@ -102,11 +99,9 @@ export type Applied = Pick<SentMutation, "name" | "args"> & {
 export type Batch = {
   userId: string;
   clientId: string;
-  /** The epoch that the device knows. */
   epoch: string | null;
   mutations: readonly SentMutation[];
 };
-/** The change that failed, and its tries. */
 type Retry = { mid: number; times: number };
 /**
  * The state after a batch of one transaction that added no rejection. `before`: the device's last number
@@ -128,7 +123,7 @@ const NOTHING: Committed = {
 
 /**
  * Applies a few mutations per transaction, so that other requests run in between. Stops early after as many
- * rows as one request may touch, or when the account's share is used up: the device sends the rest again.
+ * rows as one request may touch, or when the account's quota is used up: the device sends the rest again.
  */
 export async function applyMutations(deps: WriteDeps, batch: Batch): Promise<BatchOutcome> {
   return metered(async (meter) => {
@@ -268,7 +263,6 @@ async function applyInTransaction(
   return writeOwner(deps.db.writer, userId, act, first);
 }
 
-/** The result of one transaction. `isUnfinished`: more can be applied, in another one. */
 type Committed = Omit<BatchOutcome, "isStopped"> & {
   applied: Applied[];
   body: PokeBody | null;
@@ -279,7 +273,6 @@ type Committed = Omit<BatchOutcome, "isStopped"> & {
 
 const NEW_NUMBERING: Numbering = { lastMid: 0, lastOp: null };
 
-/** Whether the batch gives the last processed number to another change. */
 function isForked(mutations: readonly SentMutation[], { lastMid, lastOp }: Numbering): boolean {
   if (lastOp === null) return false;
   const again = mutations.find(({ mid }) => mid === lastMid);
@@ -289,12 +282,8 @@ function isForked(mutations: readonly SentMutation[], { lastMid, lastOp }: Numbe
 /** A REST write's change. `at`: its time (ISO 8601, UTC) if not now. */
 export type RestChange = Pick<SentMutation, "name" | "v" | "args"> & { at?: string };
 
-/** After this many mutations other requests run: an await on SQLite alone never lets them run. */
 const MUTATIONS_PER_BREAK = 50;
 
-/**
- * Runs in each transaction of a REST write: `before` may refuse it, `after` runs once the version is stored.
- */
 export type AroundWrite = { before?: AtWrite; after?: AtWrite };
 export type AtWrite = (
   trx: Kysely<Schema>,
@@ -337,7 +326,6 @@ export async function applyAtOnce(
   );
 }
 
-/** Applies all parts but the last. */
 async function applyParts(
   deps: WriteDeps,
   userId: string,
@@ -361,7 +349,6 @@ async function applyParts(
   }
 }
 
-/** Applies a part of a large change. Returns whether it did, and more is left. */
 async function partOf(
   deps: WriteDeps,
   trx: Kysely<Schema>,
@@ -376,7 +363,6 @@ async function partOf(
 
 type Prepared = PreparedMutation & { name: string };
 
-/** Prepares a mutation for the categories that exist now. Null if this build does not know the mutation. */
 async function prepare(
   owner: LockedOwner,
   mutation: RestChange,
@@ -387,9 +373,6 @@ async function prepare(
 
 type Begun = ReadonlyMap<SentMutation, PreparedMutation>;
 
-/**
- * Prepares mutations before their transaction. It skips invalid and unknown ones, which fail in their turn.
- */
 function begin(mutations: readonly SentMutation[]): Begun {
   const begun = new Map<SentMutation, PreparedMutation>();
   for (const mutation of mutations) {
@@ -538,7 +521,6 @@ async function runOne(
   done.push({ ...doneBy({ owner, clientId }, prepared), changes: all, isPart: false, now });
 }
 
-/** Other requests run between the steps. */
 const MANY_CHANGES = 250;
 
 async function txFor({ rows }: LockedOwner, prepared: PreparedMutation): Promise<MemoryTx> {
@@ -559,7 +541,6 @@ async function mustHavePicture(trx: Kysely<Schema>, userId: string, sha256: stri
   if (!blob) throw new Refusal("picture-missing");
 }
 
-/** Whether a number is missing after the last applied one, or within the batch. */
 function hasHole(mutations: readonly SentMutation[], lastMid: number): boolean {
   let expected = lastMid + 1;
   return mutations.some(({ mid, since = mid }) => {

@@ -9,7 +9,6 @@ import { fillShelf } from "#testing/fill-shelf";
 import type { TestServer } from "#testing/open-test-server";
 import { ownerWithDevice } from "#testing/owner-with-device";
 
-// Filling an account takes a while.
 vi.setConfig({ testTimeout: 120_000 });
 
 const URL = "https://example.org/";
@@ -17,7 +16,6 @@ const item = (shelfId: string, more: object = {}) => newItem(shelfId, "Emma", { 
 const category = (shelfId: string, id = uuid()) => ({ id, shelfId, name: "Read", position: "a0" });
 const sentence = (limit: CapacityLimit) => new AccountFull(limit).message;
 
-/** Opens a server with Ada, who has this many shelves and no plan limits. */
 async function owner(shelves: number) {
   const { server, ada, device } = await ownerWithDevice({ env: { PLAN_LIMITS: "off" } });
   const ids = Array.from({ length: shelves }, () => uuid());
@@ -182,7 +180,6 @@ test("A shelf with more than an account has room for is not restored, and its ro
   expect(parse.mock.calls.length).toBeLessThan(1000);
 });
 
-/** Adds items to a shelf's deletion. */
 async function fillDeletedShelf(
   { services: { db } }: TestServer,
   { userId, id, items }: { userId: string; id: string; items: number },

@@ -23,7 +23,6 @@ export async function followMerges(
   return winners.size === 0 ? prepared : prepared.withCategories((id) => winners.get(id) ?? id);
 }
 
-/** Merges categories of one name after `changes`, which are written already. Returns what it changed. */
 export async function mergeCategories(
   trx: Kysely<Schema>,
   owner: LockedOwner,
@@ -44,7 +43,6 @@ export async function mergeCategories(
   return merged;
 }
 
-/** The new names of categories, by shelf. */
 function namedOnShelves(changes: readonly RowChange[]): ReadonlyMap<string, ReadonlySet<string>> {
   const named = new Map<string, Set<string>>();
   for (const { table, before, after } of changes) {

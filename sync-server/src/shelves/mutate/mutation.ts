@@ -1,6 +1,5 @@
 import { type MutationArgs, type MutationName, MUTATORS } from "@shelv/mutators/mutations";
 
-/** A mutation in this build's version. */
 export const mutation = <N extends MutationName>(name: N, args: MutationArgs<N>) => ({
   name,
   v: MUTATORS[name].v,

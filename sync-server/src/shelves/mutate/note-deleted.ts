@@ -71,7 +71,6 @@ export async function addUnseen(
     .execute();
 }
 
-/** Call it after the deletion. */
 export async function noteDeleted(
   trx: Kysely<Schema>,
   owner: LockedOwner,
@@ -85,7 +84,6 @@ export async function noteDeleted(
   await writeNotice(trx, owner, { table, rowId: id, field: DELETED_FIELD, lost, kept: null }, now);
 }
 
-/** What the notice offers back; null if nothing is lost: a social link without a value. */
 function thingOf(table: OwnerTable, row: OwnerRow): DeletedThing | null {
   if (table !== "socialLinks") return { name: "title" in row && table === "items" ? row.title : nameOf(row) };
   const { id, value, position } = row as OwnerRow<"socialLinks">;
@@ -94,7 +92,6 @@ function thingOf(table: OwnerTable, row: OwnerRow): DeletedThing | null {
 
 const nameOf = (row: OwnerRow) => ("name" in row ? row.name : row.id);
 
-/** Counts the items that all parts of a shelf's deletion deleted. */
 async function itemsThatWent(trx: Kysely<Schema>, userId: string, shelfId: string): Promise<number> {
   const { rows } = await sql<{ items: number }>`
     select count(*) as items from sync_tombstone as item

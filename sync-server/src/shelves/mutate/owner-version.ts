@@ -16,13 +16,9 @@ export type LockedOwner = {
   userId: string;
   version: number;
   epoch: string;
-  /** Deletions up to this version are forgotten. */
   floor: number;
-  /** The version when the lock was taken. */
   since: number;
-  /** The counters of deletions and `opId`s when the lock was taken. */
   before: Pick<Counter, "deletedBytes" | "opCount">;
-  /** The changes written since then, in order. */
   written: RowChange[];
   rows: TransactionRows;
 };
@@ -38,7 +34,6 @@ export const writeOwner = <T, F = undefined>(
     writer,
     userId,
     (trx, counter, { rows, read }) => {
-      // The account was deleted during the request.
       if (!counter) throw new Refusal("signed-out");
       const { version, epoch, floor, ...before } = counter;
       return act(trx, { userId, version, epoch, floor, before, since: version, written: [], rows }, read);

@@ -11,7 +11,6 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const REJECTED = { code: "server-trouble", message: "The server couldn't save this" };
 
-/** Makes the server fail on each change that writes a row with this text. */
 function failOverPoison({ services: { writeDeps } }: TestServer): void {
   const { afterApply } = writeDeps;
   writeDeps.afterApply = async (trx, done) => {
@@ -30,7 +29,6 @@ async function withPoison() {
   return { server, ada, device, queue, poison, troubles };
 }
 
-/** Sends changes repeatedly, with a pause after each try, and returns each answer about the failing one. */
 async function tries(
   server: TestServer,
   device: Device,

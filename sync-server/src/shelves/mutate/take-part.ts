@@ -20,7 +20,6 @@ type Part = {
   now: Date;
 };
 
-/** Applies one part of a large change. Null if the rest fits in one transaction. */
 export async function takePart(
   trx: Kysely<Schema>,
   owner: LockedOwner,

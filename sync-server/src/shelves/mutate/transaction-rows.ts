@@ -46,7 +46,6 @@ export class TransactionRows {
     this.#userId = userId;
   }
 
-  /** How many changes are not yet written. */
   get pending(): number {
     return this.#pending.size;
   }
@@ -66,7 +65,6 @@ export class TransactionRows {
     return fetched;
   }
 
-  /** Returns the rows in no order. */
   async rows(read: LiveRead): Promise<OwnerRow[]> {
     if (isById(read)) {
       await this.#learn([read]);
@@ -91,7 +89,6 @@ export class TransactionRows {
     await this.winnersOf(categoryIds);
   }
 
-  /** What categories were merged into, for those that were. */
   async winnersOf(categoryIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const unknown = categoryIds.filter((id) => !this.#winners.has(id));
     if (unknown.length > 0) {
@@ -106,7 +103,6 @@ export class TransactionRows {
     );
   }
 
-  /** Call it when merges have changed in the database. */
   forgetWinners(): void {
     this.#winners.clear();
   }
@@ -198,7 +194,6 @@ export class TransactionRows {
     }
   }
 
-  /** Reads counts, batched by table. */
   async #learnCounts(reads: readonly CountRead[]): Promise<void> {
     const unknown = reads.filter((read) => !this.#counts.has(read.join("\n")));
     for (const [, ofTable] of Map.groupBy(unknown, ([, table]) => table)) {
@@ -224,7 +219,6 @@ const isCount = (read: Read): read is CountRead => read[0] === "count";
 const keyOf = (table: OwnerTable, id: string) => `${table}\n${id}`;
 const placeOf = ({ table, id, field }: FieldPlace) => `${table}\n${id}\n${field}`;
 
-/** Returns by how much a change raises a count. */
 function countedIn([, counted, field, value]: CountRead, { table, before, after }: RowChange): number {
   if (counted !== table) return 0;
   const isCounted = (row: State) =>

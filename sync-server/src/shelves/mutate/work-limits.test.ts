@@ -3,9 +3,8 @@ import { expect, test, vi } from "vitest";
 import { newItem, newShelf, sent } from "#testing/device";
 import { fillShelf } from "#testing/fill-shelf";
 import { ownerWithDevice, shelves } from "#testing/owner-with-device";
-import { WorkShares } from "#jobs/work-shares";
+import { WorkQuotas } from "#jobs/work-quotas";
 
-// Fills shelves with thousands of items, possibly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const item = (shelfId: string) => newItem(shelfId, "Emma");
@@ -123,11 +122,11 @@ test("A category is removed from very many items in parts, and REST deletes a sh
   expect([gone.length, new Set(gone.map(({ deletion }) => deletion)).size]).toEqual([51, 1]);
 });
 
-test("An account that has used up its share must retry later, in sync and in REST, and no other account must", async () => {
+test("An account that has used up its quota must retry later, in sync and in REST, and no other account must", async () => {
   const { server, ada, device } = await ownerWithDevice({
     env,
     work,
-    share: { rowsPerS: 0.1, rowsAtOnce: 120 },
+    workQuota: { rowsPerS: 0.1, rowsAtOnce: 120 },
   });
   const eve = await server.signedIn("eve@example.org", "eve");
   const shelf = newShelf("Books");
@@ -148,25 +147,25 @@ test("An account that has used up its share must retry later, in sync and in RES
   expect((await eve.post("/api/shelves", { name: "Mine" })).status).toBe(200);
 });
 
-test("A share refills with time, up to its stock", () => {
+test("A quota refills with time, up to its stock", () => {
   let nowMs = 0;
-  const shares = new WorkShares({ rowsPerS: 10, rowsAtOnce: 100 }, () => nowMs);
-  expect(shares.waitMs("ada")).toBe(0);
-  shares.charge("ada", 150);
-  expect([shares.waitMs("ada"), shares.waitMs("eve")]).toEqual([5000, 0]);
+  const workQuotas = new WorkQuotas({ rowsPerS: 10, rowsAtOnce: 100 }, () => nowMs);
+  expect(workQuotas.waitMs("ada")).toBe(0);
+  workQuotas.charge("ada", 150);
+  expect([workQuotas.waitMs("ada"), workQuotas.waitMs("eve")]).toEqual([5000, 0]);
   nowMs += 5000;
-  expect(shares.waitMs("ada")).toBe(0);
+  expect(workQuotas.waitMs("ada")).toBe(0);
   nowMs += 1_000_000;
-  shares.charge("ada", 110);
-  expect(shares.waitMs("ada")).toBe(1000);
+  workQuotas.charge("ada", 110);
+  expect(workQuotas.waitMs("ada")).toBe(1000);
 });
 
 test("Of one account's requests a few run, some wait, and more retry later; other accounts do not wait", async () => {
-  const shares = new WorkShares();
+  const workQuotas = new WorkQuotas();
   const ends: (() => void)[] = [];
   let running = 0;
   const request = () =>
-    shares.inTurn("ada", async () => {
+    workQuotas.inTurn("ada", async () => {
       running += 1;
       await new Promise<void>((resolve) => void ends.push(resolve));
       running -= 1;
@@ -178,7 +177,7 @@ test("Of one account's requests a few run, some wait, and more retry later; othe
     ),
   );
   await expect.poll(() => running).toBe(4);
-  expect(await shares.inTurn("eve", async () => "done")).toBe("done");
+  expect(await workQuotas.inTurn("eve", async () => "done")).toBe("done");
   const answers = Promise.all(asked);
   for (let ended = 0; ended < 64; ended += 1) {
     await expect.poll(() => ends.length).toBeGreaterThan(0);

@@ -9,7 +9,6 @@ export type WorkLimits = {
    * (take-part.ts).
    */
   rowsTogether: number;
-  /** How long the account must wait. */
   waitMs(userId: string): number;
 };
 

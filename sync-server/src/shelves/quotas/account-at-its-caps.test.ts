@@ -1,4 +1,3 @@
-/** An account at its limits is shown, synced, exported and deleted like any other, with bounded answers. */
 import { ACCOUNT_LIMITS, ITEM_LIMITS, SHELF_LIMITS } from "@shelv/contract/limits/account-limits";
 import { accountExport, EXPORT_FILE } from "@shelv/contract/export";
 import { PAGE_MAX_ITEMS } from "@shelv/contract/limits/page-limits";
@@ -15,10 +14,6 @@ import { unzipped } from "#testing/zip";
 /** The API lists the categories of each item. */
 const MAX_BYTES = { "/ada": 2 * 1024 * 1024, "/api/users/ada/shelves": 8 * 1024 * 1024 };
 
-/**
- * Accounts that reach one limit or more: shelves, items (of a shelf, in all), categories (of a shelf, in all,
- * of an item).
- */
 const filling: fc.Arbitrary<Required<Filling>> = fc.constantFrom(
   {
     shelves: ACCOUNT_LIMITS.shelves,

@@ -7,10 +7,8 @@ import type { TestServer } from "#testing/open-test-server";
 import { ownerWithDevice } from "#testing/owner-with-device";
 import { trimAccounts } from "#shelves/sweep-sync";
 
-// Writes many megabytes, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** The counted bytes and the stored bytes. */
 async function bytes({ services: { db } }: TestServer, userId: string) {
   const { deleted_bytes: counted } = await db.reader
     .selectFrom("sync_user")
@@ -29,7 +27,6 @@ async function bytes({ services: { db } }: TestServer, userId: string) {
   };
 }
 
-/** Old deletions of a megabyte each; one deletion includes `together` rows. */
 async function fill(
   { services: { db, now } }: TestServer,
   { userId, count, together = 1 }: { userId: string; count: number; together?: number },

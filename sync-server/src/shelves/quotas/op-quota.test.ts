@@ -7,10 +7,8 @@ import type { TestServer } from "#testing/open-test-server";
 import { ownerWithDevice, shelves } from "#testing/owner-with-device";
 import { OP_KEPT_MS, sweepSync, trimAccounts } from "#shelves/sweep-sync";
 
-// Writes a hundred thousand rows, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** The counted `opId`s and the stored ones. */
 async function names({ services: { db } }: TestServer, userId: string) {
   const { op_count: counted } = await db.reader
     .selectFrom("sync_user")
@@ -25,7 +23,6 @@ async function names({ services: { db } }: TestServer, userId: string) {
   return { counted, there };
 }
 
-/** Old `opId`s; `old-1` is the oldest. */
 const fill = ({ services: { db } }: TestServer, { userId, count }: { userId: string; count: number }) =>
   sql`
     with recursive made (at) as (select 1 union all select at + 1 from made where at < ${count})

@@ -16,13 +16,11 @@ type Result = Pick<Schema["sync_result"], "mid" | "code" | "message">;
 export type SeenDevice = {
   username: string | null;
   suspendedFor: string | null;
-  /** The account single, as JSON. */
   account: string | null;
   epoch: string;
   version: number;
   numbering: Numbering | null;
   seenAt: number | null;
-  /** The oldest of as many rejections as a device has at most; older ones may be deleted. */
   oldestResult: number | null;
   newestResult: number | null;
   hasWanted: boolean;
@@ -79,7 +77,6 @@ const readSeen = statement((db, at: At<Device>) =>
     .where("sync_user.user_id", "=", at("userId")),
 );
 
-/** Whether rejections after this number may be deleted. */
 export const mayLackResults = ({ oldestResult }: SeenDevice, mid: number): boolean =>
   oldestResult !== null && mid < oldestResult - 1;
 
@@ -89,7 +86,6 @@ export type Head = {
   floor: number;
   numbering: Numbering | null;
   hasWanted: boolean;
-  /** The results that the device has not acknowledged, in order. */
   results: Result[];
 };
 
@@ -103,7 +99,6 @@ export async function headOfAnswer(
 ): Promise<Head> {
   const rows = await readHead(db, { userId, clientId, epoch: epoch ?? "", ack });
   const [first] = rows;
-  // The account was deleted during the request.
   if (!first) throw new Refusal("signed-out");
   const { lastMid, lastOp } = first;
   return {

@@ -1,4 +1,3 @@
-/** How far the server has processed a device's numbers: the last number, and its op id. */
 import type { SentMutation } from "@shelv/contract/sync";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#database/open-database";
@@ -160,11 +159,8 @@ export async function forgetDevice(
   return results + 1;
 }
 
-/** The most results of a device; the oldest go first. */
 export const RESULTS_MAX = 1000;
-/** The most devices of an account; the longest unseen go first. */
 export const DEVICES_MAX = 100;
-/** The most `opId`s of an account; the oldest go first. */
 export const OPS_MAX = 100_000;
 
 /** Forgets a device's results beyond the newest, up to `limit`. Returns their number. */
@@ -185,7 +181,6 @@ export async function forgetOldResults(
   return newestOver ? deleteResults(trx, device, { upTo: newestOver.mid, limit }) : 0;
 }
 
-/** Deletes results up to a number, or all, oldest first. */
 async function deleteResults(
   trx: Kysely<Schema>,
   { userId, clientId }: Device,
@@ -235,7 +230,6 @@ export async function trimDevice(
   if (isNew) await forgetOldDevices(trx, device.userId, { newest: device.clientId, limit: FORGET_AT_ONCE });
 }
 
-/** Whether an account has the most devices, so that one may have been deleted. */
 export async function mayLackDevices(db: Kysely<Schema>, userId: string): Promise<boolean> {
   const last = await db
     .selectFrom("sync_client")

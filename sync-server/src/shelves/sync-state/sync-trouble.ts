@@ -16,7 +16,6 @@ const REJECTED_AFTER = { times: 5, ms: 10 * 60_000 };
  */
 const STEP_MAX_MS = REJECTED_AFTER.ms / (REJECTED_AFTER.times - 1);
 
-/** Counts a try. `isOver`: there were enough. */
 export async function countTry(
   trx: Kysely<Schema>,
   { userId, clientId }: Device,

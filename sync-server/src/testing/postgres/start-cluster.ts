@@ -16,7 +16,6 @@ const run = promisify(execFile);
 
 export type Cluster = {
   urlOf: (database: string) => string;
-  /** The id of the process that starts all others. */
   pid: number;
   stop: () => Promise<void>;
 };
@@ -32,7 +31,6 @@ const OPTIONS = {
 
 export const TEMPLATE = "shelv_template";
 
-/** Starts PostgreSQL with a migrated database as a template. `isDurable`: a commit waits for the disk. */
 export async function startCluster({ isDurable = false } = {}): Promise<Cluster> {
   // If this process is root, PostgreSQL runs as another user, in a folder that this user can reach.
   const user = process.getuid?.() === 0 ? otherUser() : null;
@@ -72,7 +70,6 @@ export async function startCluster({ isDurable = false } = {}): Promise<Cluster>
 
 const INITDB = ["-U", "shelv", "-A", "trust", "-E", "UTF8", "--no-sync", "--no-instructions"];
 
-/** A copy in `folder`, if another user cannot reach the workspace. */
 async function reachable(bin: string, folder: string, options: ExecFileOptions): Promise<string> {
   try {
     await run(join(bin, "postgres"), ["--version"], options);

@@ -4,17 +4,14 @@ import { inDatabase, TEMPLATE } from "./start-cluster.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The URL of the tests' PostgreSQL; missing in the run on SQLite. */
     postgresUrl?: string;
   }
 }
 
-/** Databases that no test of this process uses at the moment, already emptied. */
 const free: string[] = [];
 
 export type TestDatabase = { url: string; release: () => Promise<void> };
 
-/** An empty, migrated database of its own; null in the run on SQLite. */
 export async function takeDatabase(): Promise<TestDatabase | null> {
   const clusterUrl = inject("postgresUrl");
   if (clusterUrl === undefined) return null;

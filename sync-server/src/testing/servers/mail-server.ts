@@ -1,7 +1,6 @@
 import { onTestFinished } from "vitest";
 import { startMailServer } from "./start-mail-server.ts";
 
-/** A mail server that stops when the test ends. */
 export async function mailServer(...of: Parameters<typeof startMailServer>) {
   const { stop, ...server } = await startMailServer(...of);
   onTestFinished(stop);

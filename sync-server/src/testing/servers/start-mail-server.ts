@@ -1,7 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** Starts a mail server that stores its mails and rejects given addresses. The caller stops it. */
 export async function startMailServer(
   turnsAway: string | readonly string[] = "",
   { breaksAfterMail = false } = {},

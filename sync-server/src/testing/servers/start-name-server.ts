@@ -1,7 +1,6 @@
 /** Starts a name server on loopback, whose zone may change while it runs. */
 import { createServer, Packet } from "dns2";
 
-/** A missing name does not exist; "late" is never answered, "broken" with SERVFAIL. */
 export type Zone = Record<
   string,
   { TXT?: string[]; CNAME?: string; A?: string[]; AAAA?: string[] } | "late" | "broken"
@@ -39,7 +38,6 @@ export async function startNameServer(
   return { zone, address: `127.0.0.1:${udp.port}`, stop: () => server.close() };
 }
 
-/** The CNAME, then the records at its end. */
 function answersTo({ name, type }: { name: string; type: number }, zone: Zone): object[] {
   const held = zone[name.toLowerCase()];
   if (held === undefined || typeof held === "string") return [];

@@ -1,9 +1,8 @@
 /**
  * WebKit (Safari up to 27.0, bugs.webkit.org 324094) may never end the transactions of a page that was left:
- * the next page opens the database and waits for them forever, after a reload and in a new tab too. So in
- * WebKit a page that is left aborts its transactions itself. A write in progress is lost either way, and the
- * page has not reported it as saved. A page that returns from the back/forward cache finds its connection
- * lost, opens it again and repeats the write.
+ * the next page opens the database and waits forever, after a reload and in a new tab too. So in WebKit a
+ * page that is left aborts them. A write in progress is lost either way, and was not reported as saved. A
+ * page from the back/forward cache reopens its lost connection and repeats the write.
  */
 const running = new Set<IDBTransaction>();
 

@@ -22,16 +22,11 @@ export type QueryObserver<T> = {
 };
 
 /**
- * A live query that survives storage errors: its last value stays until the store is open again, and then it
- * runs again. An owner who is typing notices nothing. Returns the cleanup.
- *
- * A query that keeps failing reopens the store with growing pauses: reopening closes the store under every
- * other query, and does not repair a damaged row. Each query has its own pause. In a shared one, the next
- * value of a disturbed query would reset the pause, and a query with a lost connection would wait as long as
- * the failing one.
- *
+ * A live query that survives storage errors: its last value stays until the store is open again. Returns the
+ * cleanup. A query that keeps failing reopens the store with an exponential backoff of its own: reopening
+ * closes the store under every other query, and the next value of another query would reset a shared backoff.
  * If the browser has emptied the store, the last value stays until a pull has filled it again, for a short
- * time: nothing was deleted.
+ * time.
  */
 export function observeQuery<S extends ObservableStore, T>(
   store: S,

@@ -1,9 +1,7 @@
 /**
- * The index behind every search box: all items and their searchable text, in memory. IndexedDB cannot search
- * inside a text, and reading ten thousand rows takes longer than a keystroke.
- *
- * The index fills when the owner first goes to a search box, in steps between which the page responds to
- * typing. Then it follows the changes of all tabs. The results render from its rows.
+ * The index behind every search box: all items and their searchable text, in memory, because IndexedDB cannot
+ * search inside a text. It fills when the owner first goes to a search box, in steps between which the page
+ * responds, then follows the changes of all tabs.
  */
 import { type ItemRow, SEARCHED_ITEM_FIELDS } from "@shelv/contract/rows/item";
 import type { ObservabilitySet, RangeSet } from "dexie";

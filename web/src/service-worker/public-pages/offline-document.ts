@@ -34,8 +34,8 @@ export function offlineDocument(savedNames: readonly string[]): Response {
 
 /**
  * Opens the page as soon as the server answers. Browsers report a dead network as online, so the script asks
- * the server, with growing pauses, and at once on "online" or when the tab is visible again. After a reload
- * that failed although the server answered, it waits longer.
+ * the server, with backoff, and at once on "online" or when the tab is visible again. After a reload that
+ * failed although the server answered, it waits longer.
  */
 export const SCRIPT = `let wait=performance.getEntriesByType("navigation")[0]?.type==="reload"?12e3:3e3,timer,asking;
 const ask=async()=>{

@@ -34,8 +34,8 @@ export type SyncLoop = {
 
 /**
  * Keeps a tab in sync: at the start, when the network or the owner comes back, every minute, after each
- * change and poke. Failures are retried with growing pauses; being offline is not a failure.
- * @param onOutcome called with null while a sync gets answers: the last outcome no longer holds
+ * change and poke. Failures are retried with backoff; being offline is not a failure. @param onOutcome called
+ * with null while a sync gets answers: the last outcome no longer holds
  */
 export function startSyncLoop(
   store: LocalStore,

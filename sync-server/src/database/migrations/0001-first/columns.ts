@@ -5,6 +5,5 @@ export const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaul
 export const key = (column: ColumnDefinitionBuilder) => column.primaryKey();
 export const ofUser = (column: ColumnDefinitionBuilder) =>
   column.notNull().references("user.id").onDelete("cascade");
-/** For one row a user. */
 export const userKey = (column: ColumnDefinitionBuilder) =>
   column.primaryKey().references("user.id").onDelete("cascade");

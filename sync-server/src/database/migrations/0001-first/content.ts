@@ -97,7 +97,6 @@ async function createOwnerTables(db: Kysely<unknown>): Promise<void> {
   await schema.createIndex("notice_age").on("notice").column("at").execute();
 }
 
-/** A table of an owner's rows: keyed by owner and id, indexed by version. */
 async function createOwnerTable(
   { schema }: Kysely<unknown>,
   name: string,

@@ -15,7 +15,6 @@ const IN = new Set([
 ]);
 const OUT = /(?:outofstock|soldout|discontinued|unavailable|notavailable|^oos)$/;
 
-/** Whether all of that is sold out, by the first word that says so. Null if no word does. */
 export function soldOutOf(said: readonly unknown[]): boolean | null {
   const words = said.flatMap(listOf).map(schemaWord);
   if (words.some((word) => IN.has(word))) return false;

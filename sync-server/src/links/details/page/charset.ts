@@ -18,14 +18,12 @@ export function decodePage(bytes: Uint8Array, type: Pick<PageType, "charset" | "
   return isUtf8 ? text : decode("windows-1252", bytes);
 }
 
-/** What a decoder writes for bytes that are no character. */
 const FAULT = "\uFFFD";
 
 /** `stream`: a page may be cut inside a character. */
 const decode = (encoding: string, bytes: Uint8Array): string =>
   encoding === "replacement" ? "" : new TextDecoder(encoding).decode(bytes, { stream: true });
 
-/** The encoding of a byte order mark, the header, or the page itself; empty if none says it. */
 function claimedEncoding(bytes: Uint8Array, { charset, isXml }: Pick<PageType, "charset" | "isXml">): string {
   const options = { transportLayerEncodingLabel: charset ?? undefined };
   if (isXml) return sniffEncoding(bytes, { ...options, xml: true });

@@ -33,7 +33,6 @@ const TITLE_MAX = 200;
 const DESCRIPTION_MAX = 500;
 const IMAGES_AT_MOST = 6;
 
-/** `asked`: the address before redirects. */
 export function chooseDetails(facts: PageFacts, address: string, asked = address): PageReading {
   const all = (...names: string[]) =>
     names.flatMap((name) => (facts.metas.get(name) ?? []).map(cleanText)).filter((text) => text !== "");
@@ -75,13 +74,11 @@ export function chooseDetails(facts: PageFacts, address: string, asked = address
 type First = (...names: string[]) => string;
 type ToUrl = (text: string) => string | null;
 
-/** The field's own rules decide; what does not fit is left out. */
 function fitting(field: "title" | "description" | "price", text: string): string | null {
   const { success, output } = v.safeParse(itemFields.entries[field], text);
   return success && output !== "" ? output : null;
 }
 
-/** Follows `{"@id": …}` to the node with that id. */
 function resolverOf(documents: readonly unknown[]): (value: unknown) => unknown {
   const byId = new Map<string, Node>();
   for (const { node } of placedNodes(documents)) {

@@ -1,6 +1,5 @@
 import { decodeHTMLStrict } from "entities";
 
-/** The most that is read of any text of a page. */
 export const TEXT_MAX = 20_000;
 const ENTITY = /&(?:[a-z]\w{1,30}|#\d{1,7}|#x[\da-f]{1,6});/i;
 

@@ -5,10 +5,8 @@ import type { Node } from "./microdata.ts";
 const NODES_AT_MOST = 3000;
 const DEPTH_AT_MOST = 14;
 
-/** A node, with the properties that lead to it from the top. */
 export type Placed = { node: Node; types: string[]; path: string[] };
 
-/** Every typed node of several documents, from the outside in. Broken documents are left out. */
 export function placedNodes(documents: readonly unknown[]): Placed[] {
   const found: Placed[] = [];
   const queue: { value: unknown; path: string[] }[] = documents.map((value) => ({ value, path: [] }));
@@ -46,7 +44,6 @@ export function listOf(value: unknown): unknown[] {
     : [value];
 }
 
-/** The first text or number; of a node, its `@value` or name. */
 export function textOf(value: unknown): string {
   for (const one of listOf(value)) {
     if (typeof one === "string" && one.trim() !== "") return one.slice(0, TEXT_MAX);

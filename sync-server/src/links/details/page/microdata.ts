@@ -1,6 +1,5 @@
 import { TEXT_MAX } from "./clean-text.ts";
 
-/** A node of JSON-LD, or of microdata in the same form. */
 export type Node = { [property: string]: unknown };
 
 type Open = {
@@ -13,7 +12,6 @@ type Open = {
 
 const ITEMS_AT_MOST = 500;
 const DEPTH_AT_MOST = 200;
-/** Elements without an end tag. */
 const VOID = new Set([
   "meta",
   "link",
@@ -30,7 +28,6 @@ const VOID = new Set([
   "wbr",
 ]);
 
-/** Reads `itemscope` and `itemprop` from a stream of tags. */
 export class Microdata {
   readonly items: Node[] = [];
   readonly #open: Open[] = [];
@@ -75,14 +72,12 @@ export class Microdata {
   }
 }
 
-/** The type's name: "https://schema.org/Product" is a "Product". */
 const typeOf = (itemtype: string) =>
   itemtype
     .trim()
     .split(/\s+/)[0]
     ?.replace(/^.*[/#]/, "") ?? "";
 
-/** The value in a tag's attributes; null if its text is the value. */
 function valueOf(tag: string, attributes: Record<string, string>): string | null {
   if (attributes.content !== undefined) return attributes.content.slice(0, TEXT_MAX);
   if (tag === "meta") return "";
@@ -101,7 +96,6 @@ function valueOf(tag: string, attributes: Record<string, string>): string | null
   return null;
 }
 
-/** Adds a value to properties; several values become a list. */
 function add(item: Node, properties: string, value: unknown): void {
   for (const property of properties.split(/\s+/)) {
     const before = item[property];

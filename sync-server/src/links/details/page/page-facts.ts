@@ -13,7 +13,6 @@ export type PageFacts = {
   heading: string;
   /** The address in `<base>`. */
   base: string | null;
-  /** The contents by lower-case property or name, in the page's order. */
   metas: Map<string, string[]>;
   links: PageLink[];
   jsonLd: string[];
@@ -21,11 +20,9 @@ export type PageFacts = {
   microdata: Node[];
   /** The `content` of each refresh that takes place. */
   refreshes: string[];
-  /** Letters of text that a browser shows; more than a few thousand are not counted. */
   letters: number;
   hasScript: boolean;
   asksPassword: boolean;
-  /** Whether the page has the mark of a bot check. */
   isChallenge: boolean;
 };
 
@@ -35,14 +32,12 @@ const JSON_LD_MAX_CHARACTERS = 1_000_000;
 const LETTERS_AT_MOST = 3000;
 const LINK_RELS = /\b(?:icon|apple-touch-icon(?:-precomposed)?|canonical|image_src|alternate|amphtml)\b/;
 
-/** A script that leads to another page. */
 const NAVIGATES = /\blocation\s*(?:\.\s*(?:href\s*=(?!=)|(?:replace|assign)\s*\()|=(?!=))/;
 /** What the scripts of bot checks are called. Cloudflare's `scripts/jsd` is in ordinary pages, too. */
 const CHALLENGE =
   /_cf_chl_opt|\/cdn-cgi\/challenge-platform\/(?!scripts\/jsd|h\/\w\/scripts\/jsd)|\/\.within\.website\/|gokuProps|\/_fs-ch-|\/hcdn-cgi\/jschallenge|captcha-delivery\.com|px-captcha|_pxAction|sgcaptcha|sucuri_cloudproxy|x5secdata|\.well-known\/vercel\/security/;
 const CHALLENGE_WITHIN = 200_000;
 
-/** `isXml`: elements may close themselves, and texts are in CDATA. */
 export function pageFacts(html: string, { isXml = false } = {}): PageFacts {
   const facts: PageFacts = {
     title: "",

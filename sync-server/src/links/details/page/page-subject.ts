@@ -1,4 +1,3 @@
-/** Finds which of the things that a page describes the page is about. */
 import { cleanText } from "./clean-text.ts";
 import { isNode, type Placed, textOf } from "./json-ld.ts";
 import type { Node } from "./microdata.ts";
@@ -50,7 +49,6 @@ const SUBJECTS = [
   "SocialMediaPosting",
 ];
 
-/** Properties that lead to other things than the page's own. */
 const ASIDE = new Set([
   "isRelatedTo",
   "isSimilarTo",

@@ -1,11 +1,9 @@
-/** The kind of an answer, by its type, or by its first bytes where the type says nothing. */
 import { Parser } from "htmlparser2";
 import { computedMIMEType, MIMEType } from "whatwg-mimetype";
 
 /** `charset`: as the header says it. `isXml`: XHTML that browsers read as XML. */
 export type PageType = { kind: "page" | "picture" | "document"; charset: string | null; isXml: boolean };
 
-/** Null for what is none of them. */
 export function pageTypeOf(bytes: Uint8Array, contentType: string): PageType | null {
   const said = MIMEType.parse(contentType);
   const charset = said?.parameters.get("charset")?.replaceAll(/^['"\s]+|['"\s]+$/g, "") ?? null;
@@ -23,7 +21,6 @@ const isTelling = (type: MIMEType) =>
 
 const LOOKED_AT_BYTES = 4096;
 
-/** The name of the first element, without its prefix. */
 function rootOf(bytes: Uint8Array): string {
   let root = "";
   const parser = new Parser({ onopentagname: (name) => (root ||= name) }, { xmlMode: true });

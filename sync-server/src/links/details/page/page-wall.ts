@@ -12,12 +12,9 @@ type Looks = {
   asked: string;
 };
 
-/** Letters of a page with hardly any text. */
 const FEW_LETTERS = 600;
-/** Letters of a page that a script has yet to draw. */
 const NO_LETTERS = 100;
 const TITLE_MAX = 300;
-/** Some bot checks explain themselves at length. */
 const EXPLAINED_LETTERS = 2500;
 
 /**
@@ -35,7 +32,6 @@ export function isWall({ facts, isBare, hasSubject, siteName, address, asked }: 
   if (facts.isChallenge && facts.letters < EXPLAINED_LETTERS) return true;
   const rest = titleParts(facts.title || facts.heading, [siteName, hostOf(address)]);
   const isOnlyName = rest?.length === 0 && new URL(asked).pathname.length > 1;
-  // A short link leads to another host, too.
   const isGate = isElsewhere && facts.letters < NO_LETTERS;
   if (facts.hasScript && isShort && (isNoindex || isOnlyName || isGate)) return true;
   return isShort && rest !== null && isWallTitle(rest, facts.hasScript);
@@ -43,7 +39,6 @@ export function isWall({ facts, isBare, hasSubject, siteName, address, asked }: 
 
 const hostOf = (address: string) => new URL(address).host.replace(/^(?:www|m|mobile)\./, "");
 
-/** Whether an address says where to go afterwards: `?continue=https://…`, `?next=/p/1`. */
 function keepsWayBack(address: string, asked: string): boolean {
   const { pathname } = new URL(asked);
   if (address === asked || pathname.length < 2) return false;
@@ -54,7 +49,6 @@ function keepsWayBack(address: string, asked: string): boolean {
   );
 }
 
-/** A title's parts in lower case, without the names of site, host and well-known gateways. Null without title. */
 function titleParts(title: string, [siteName, host]: [siteName: string, host: string]): string[] | null {
   const names = new Set([
     siteName.toLowerCase(),
@@ -72,7 +66,6 @@ function titleParts(title: string, [siteName, host]: [siteName: string, host: st
   return parts.length === 0 ? null : parts.filter((part) => !names.has(part));
 }
 
-/** Whether each part is a wall's. Of a page with a script, single words may be names. */
 function isWallTitle(parts: readonly string[], hasScript: boolean): boolean {
   const isWallPart = (part: string) => WALL_PARTS.test(part);
   return (

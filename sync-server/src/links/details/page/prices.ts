@@ -6,13 +6,11 @@ import { isNode, listOf, textOf } from "./json-ld.ts";
 import type { Node } from "./microdata.ts";
 
 type Amount = { amount: string; value: number; currency: string };
-/** `isSoldOut`: null if the page does not say. */
 export type Offers = { price: string | null; isSoldOut: boolean | null };
 type Resolve = (value: unknown) => unknown;
 
 const OFFERS_AT_MOST = 100;
 
-/** Collects the offers of a product and its variants. `resolve` follows references by id. */
 export function offersOf(product: Node, resolve: Resolve): Offers {
   const variants = listOf(product.hasVariant).map(resolve).filter(isNode);
   const offers = [product, ...variants]
@@ -26,7 +24,6 @@ export function offersOf(product: Node, resolve: Resolve): Offers {
   };
 }
 
-/** The first of an offer's prices that is one. */
 function amountsOf(offer: Node, resolve: Resolve): Amount[] {
   if (isForMembers(offer)) return [];
   const currency = currencyOf(offer);
@@ -98,7 +95,6 @@ function digitsOf(currency: string): number {
 
 let digitsOfScripts: Map<string, string> | undefined;
 
-/** Digits of any script as those of ASCII: "۱۲" is "12". */
 function latinDigits(text: string): string {
   if (!/[^\d\P{Nd}]/u.test(text)) return text;
   digitsOfScripts ??= new Map(
@@ -130,7 +126,6 @@ function valueOf(text: string, decimals: number | "decimal"): { value: number; i
   return { value: value === "" ? Number.NaN : Number(value), isDecimal };
 }
 
-/** One price, or from the lowest to the highest. */
 function priceText(amounts: readonly Amount[]): string | null {
   const [first] = amounts;
   if (!first) return null;
@@ -142,7 +137,6 @@ function priceText(amounts: readonly Amount[]): string | null {
   return text.length > 40 ? null : text;
 }
 
-/** "19.99" in "EUR" is "€19.99"; what has a sign or a word stays as it is. */
 function signed({ amount, currency }: Amount): string {
   if (currency === "" || /[^\p{Nd}.,\s'’\u066B\u066C+-]/u.test(amount)) return amount;
   const sign = signOf(currency);
@@ -181,7 +175,6 @@ function formatOf(
   return format;
 }
 
-/** Reads a price from the meta tags of shops: the first that is one; a sale price comes first. */
 export function metaPrice(all: (...names: string[]) => string[]): string | null {
   for (const prefix of ["product:sale_price", "product:price", "og:price", "og:product:price", "product"]) {
     const [currency = ""] = all(`${prefix}:currency`, "product:price:currency", "og:price:currency");

@@ -17,7 +17,6 @@ const oembed = v.object({
 
 export type Oembed = Pick<LinkDetails, "title" | "description" | "siteName" | "imageUrl">;
 
-/** Reads an oEmbed answer. Null for anything else. */
 export function readOembed(json: string): Oembed | null {
   try {
     const said = v.parse(oembed, parse(json));

@@ -8,7 +8,6 @@ import { refreshTarget } from "./refresh-target.ts";
 
 type Bytes = Pick<PageTask, "contentType" | "address" | "asked"> & { bytes: Uint8Array };
 
-/** Reads an answer. A refresh of its header comes before that of the page. */
 export function readAnswer({ refresh, ...of }: Bytes & Pick<PageTask, "refresh">): AnswerReading {
   const type = pageTypeOf(of.bytes, of.contentType);
   const refreshTo = absoluteUrl(refreshTarget(refresh) ?? "", of.address);

@@ -4,7 +4,6 @@ import type { TestPage } from "./test-page.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Starts a web server on loopback. `origin` is its address, `allow` its entry in `OUTBOUND_ALLOW`. */
 export async function serve(
   answer: Answer,
 ): Promise<{ origin: string; allow: string; stop: () => Promise<void> }> {
@@ -22,7 +21,6 @@ export async function serve(
   };
 }
 
-/** Serves test pages. "ORIGIN" in bodies and headers is the server itself. */
 export function servePages(pages: readonly TestPage[]) {
   const byPath = new Map(pages.map((page) => [page.path, page]));
   return serve((request, response) => {

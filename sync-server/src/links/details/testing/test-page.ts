@@ -1,6 +1,5 @@
 import type { LinkDetails } from "@shelv/contract/links/link-details";
 
-/** A page that resembles a real one. In its body, "ORIGIN" becomes the server's own address. */
 export type TestPage = {
   path: string;
   status?: number;

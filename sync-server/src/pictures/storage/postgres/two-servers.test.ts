@@ -1,4 +1,3 @@
-/** Two servers on one database, and on one bucket if not said otherwise. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +13,6 @@ import { takeDatabase } from "#testing/postgres/take-database";
 import { runAllSteps } from "#testing/run-all-steps";
 import { S3TestServer } from "#pictures/storage/testing/s3-test-server";
 
-// Pictures are really encoded, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
 async function otherFolder() {

@@ -17,20 +17,14 @@ type Received = { method: string; url: URL; headers: IncomingMessage["headers"];
 type Answer = { status: number; headers?: Record<string, string>; body?: Buffer | string };
 
 export class S3TestServer {
-  /** The stored objects, by key. */
   readonly objects = new Map<string, { bytes: Buffer; storedAtMs: number }>();
-  /** The received requests, each as "PUT media/…". */
   readonly received: string[] = [];
   readonly denied = new Set<Right>();
-  /** While `trouble` is set, no request gets a usable answer. */
   trouble: "nothing" | "slow down" | null = null;
-  /** Requests wait for this promise. */
   gate: Promise<void> | null = null;
-  /** How far the bucket's clock is ahead. */
   aheadMs = 0;
   readonly #server = createServer((request, response) => void this.#serve(request, response));
 
-  /** Starts a server with an empty bucket. It stops at the end of the test. */
   static async start(): Promise<S3TestServer> {
     const server = new S3TestServer();
     await new Promise<void>((resolve) => void server.#server.listen(0, "127.0.0.1", resolve));
@@ -38,13 +32,11 @@ export class S3TestServer {
     return server;
   }
 
-  /** Settings of a server that uses this bucket, or one with another name or region. */
   env({ bucket = BUCKET, region = REGION } = {}): Record<string, string> {
     const endpoint = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
     return { MEDIA_URL: `s3://${bucket}?endpoint=${endpoint}&region=${region}`, ...KEYS };
   }
 
-  /** Makes the objects over an hour older: a sweep deletes none that is younger. */
   ageObjects(): void {
     for (const object of this.objects.values()) object.storedAtMs -= 61 * 60_000;
   }
@@ -102,7 +94,6 @@ export class S3TestServer {
     return { status: 200 };
   }
 
-  /** Ten at a time, so that few pictures need several requests. */
   #list(query: URLSearchParams): Answer {
     if (query.get("list-type") !== "2") return problem(400, "InvalidArgument");
     const [prefix, after] = [query.get("prefix") ?? "", query.get("start-after") ?? ""];

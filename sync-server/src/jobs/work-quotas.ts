@@ -6,33 +6,31 @@ import { setImmediate, setTimeout } from "node:timers/promises";
 import { TooMany } from "@shelv/contract/refusal";
 import pLimit, { type LimitFunction } from "p-limit";
 
-export type Share = { rowsPerS: number; rowsAtOnce: number };
+export type WorkQuota = { rowsPerS: number; rowsAtOnce: number };
 
 /** About a twentieth of one processor. Ten thousand offline changes fit one burst. */
-const SHARE: Share = { rowsPerS: 4000, rowsAtOnce: 200_000 };
+const QUOTA: WorkQuota = { rowsPerS: 4000, rowsAtOnce: 200_000 };
 
-/** A request that would wait longer gets a 429. */
 const MAX_WAIT_MS = 3000;
 
-/** Requests of one account; any more get a 429. */
 const MAX_RUNNING = 4;
 const MAX_WAITING = 60;
 const RETRY_AFTER_MS = 1000;
 
-export class WorkShares {
-  readonly #share: Share;
+export class WorkQuotas {
+  readonly #quota: WorkQuota;
   readonly #nowMs: () => number;
   /** What is left of each account's stock: below zero after overuse; a missing entry means the full stock. */
   readonly #left = new Map<string, { rows: number; atMs: number }>();
   readonly #queues = new Map<string, LimitFunction>();
   #sweptAtMs = 0;
 
-  constructor(share: Share = SHARE, nowMs = () => performance.now()) {
-    this.#share = share;
+  constructor(quota: WorkQuota = QUOTA, nowMs = () => performance.now()) {
+    this.#quota = quota;
     this.#nowMs = nowMs;
   }
 
-  /** Runs `act` once the account has a share left. Throws if too many requests wait, or for too long. */
+  /** Runs `act` once the account has quota left. Throws if too many requests wait, or for too long. */
   async inTurn<T>(userId: string, act: () => Promise<T>): Promise<T> {
     const queue = this.#queues.get(userId) ?? pLimit(MAX_RUNNING);
     if (queue.pendingCount >= MAX_WAITING) throw new TooMany(RETRY_AFTER_MS);
@@ -51,12 +49,10 @@ export class WorkShares {
     this.#forgetIdle(atMs);
   }
 
-  /** Time until the account's next work; 0 if it need not wait. */
   waitMs(userId: string): number {
-    return Math.max(0, Math.ceil((-this.#leftAt(userId, this.#nowMs()) / this.#share.rowsPerS) * 1000));
+    return Math.max(0, Math.ceil((-this.#leftAt(userId, this.#nowMs()) / this.#quota.rowsPerS) * 1000));
   }
 
-  /** Resolves when the account has a share left. Throws if the wait would be too long. */
   async turn(userId: string): Promise<void> {
     const lastMs = this.#nowMs() + MAX_WAIT_MS;
     for (let waitMs = this.waitMs(userId); waitMs > 0; waitMs = this.waitMs(userId)) {
@@ -66,14 +62,13 @@ export class WorkShares {
   }
 
   #leftAt(userId: string, nowMs: number): number {
-    const { rowsPerS, rowsAtOnce } = this.#share;
+    const { rowsPerS, rowsAtOnce } = this.#quota;
     const left = this.#left.get(userId);
     return left ? Math.min(rowsAtOnce, left.rows + ((nowMs - left.atMs) / 1000) * rowsPerS) : rowsAtOnce;
   }
 
-  /** Drops accounts whose stock is full again. */
   #forgetIdle(nowMs: number): void {
-    const { rowsPerS, rowsAtOnce } = this.#share;
+    const { rowsPerS, rowsAtOnce } = this.#quota;
     const fullAfterMs = (rowsAtOnce / rowsPerS) * 1000;
     if (nowMs - this.#sweptAtMs < fullAfterMs) return;
     this.#sweptAtMs = nowMs;
