@@ -43,28 +43,28 @@ export type DeletionDeps = Omit<RemovalDeps, "db"> & {
 };
 
 export async function deleteAccount(
-  services: DeletionDeps,
+  deps: DeletionDeps,
   { userId, tokenHash }: Pick<Session, "userId" | "tokenHash">,
 ): Promise<void> {
   const { email, username, pictures, remembersTrial } = await write(
-    services.db.writer,
+    deps.db.writer,
     userId,
     async (trx) => {
       await useUpSessionCode(trx, { purpose: "deletion", tokenHash });
-      return forgetAccount(trx, userId, { secret: services.secret, now: services.now() });
+      return forgetAccount(trx, userId, { secret: deps.secret, now: deps.now() });
     },
   );
-  services.sessions.forget((session) => session.userId === userId);
-  services.hub.closeUser(userId);
-  services.purger?.changed(userId, username);
-  services.bus.send({ kind: "accountGone", userId });
-  services.writeDeps.onCommit(userId, [], null);
-  await services.heldDomains.reload([userId]).catch(services.reportBug);
-  await removeUnheld(services, pictures).catch(services.reportBug);
-  await services.db.emptyLog().catch(services.reportBug);
-  await services.mailer
+  deps.sessions.forget((session) => session.userId === userId);
+  deps.hub.closeUser(userId);
+  deps.purger?.changed(userId, username);
+  deps.bus.send({ kind: "accountGone", userId });
+  deps.writeDeps.onCommit(userId, [], null);
+  await deps.heldDomains.reload([userId]).catch(deps.reportBug);
+  await removeUnheld(deps, pictures).catch(deps.reportBug);
+  await deps.db.emptyLog().catch(deps.reportBug);
+  await deps.mailer
     .send(accountDeletedMail(email, username, { remembersTrial }))
-    .catch(services.reportBug);
+    .catch(deps.reportBug);
 }
 
 export async function forgetAccount(

@@ -103,22 +103,22 @@ type Entrance = {
 };
 
 export async function startSession(
-  services: EntranceDeps & { secret: string },
+  deps: EntranceDeps & { secret: string },
   c: Context,
   { email, sessionToken, earlierHash = null }: Entrance,
 ): Promise<void> {
-  const { cookies, secret } = services;
-  await signOut(services, c);
-  if (earlierHash !== null) await endSession(services, earlierHash);
+  const { cookies, secret } = deps;
+  await signOut(deps, c);
+  if (earlierHash !== null) await endSession(deps, earlierHash);
   cookies.write(c, "session", sessionToken);
   // A pending sign-out belonged to another session; a provider's form post has no cookie that shows it.
   cookies.removeLeaving(c);
   cookies.write(c, "known", knownMark(secret, email));
 }
 
-export async function signOut(services: EntranceDeps, c: Context): Promise<void> {
-  const token = services.cookies.currentSession(c)?.token;
-  if (token !== undefined) await endSession(services, hashOfToken(token));
+export async function signOut(deps: EntranceDeps, c: Context): Promise<void> {
+  const token = deps.cookies.currentSession(c)?.token;
+  if (token !== undefined) await endSession(deps, hashOfToken(token));
 }
 
 async function endSession({ sessions, hub, bus }: EntranceDeps, tokenHash: string): Promise<void> {
@@ -131,11 +131,11 @@ async function endSession({ sessions, hub, bus }: EntranceDeps, tokenHash: strin
  * Ends the cookie's session before the request is handled, so that the device's next user cannot use it. A
  * request that signs in stays signed in.
  */
-export function completePendingSignOut(services: EntranceDeps): MiddlewareHandler {
-  const { cookies } = services;
+export function completePendingSignOut(deps: EntranceDeps): MiddlewareHandler {
+  const { cookies } = deps;
   return async (c, next) => {
     if (!cookies.isLeaving(c)) return next();
-    await signOut(services, c);
+    await signOut(deps, c);
     cookies.removeLeaving(c);
     await next();
     // A route's own Response lacks the headers set before it.

@@ -22,20 +22,20 @@ import { mustBeEmpty, writeImport, type WriteImportDeps } from "./write-import.t
 export type ImportDeps = StoreDeps & WriteImportDeps & { exportReader: ExportReader };
 
 export async function importAccount(
-  services: ImportDeps,
+  deps: ImportDeps,
   userId: string,
   path: string,
 ): Promise<ImportAnswer> {
-  await mustBeEmpty(services.db.reader, userId);
+  await mustBeEmpty(deps.db.reader, userId);
   const changesPath = `${path}.changes`;
   try {
-    const { shelfIds, items, singles, ...named } = await services.exportReader.read(
+    const { shelfIds, items, singles, ...named } = await deps.exportReader.read(
       { path, changesPath },
       userId,
     );
-    await mustFitPlan(services, userId, shelfIds.length);
-    const { pictures, skipped } = await takePictures(services, userId, { path, named: named.pictures });
-    await writeImport(services, userId, {
+    await mustFitPlan(deps, userId, shelfIds.length);
+    const { pictures, skipped } = await takePictures(deps, userId, { path, named: named.pictures });
+    await writeImport(deps, userId, {
       shelfIds,
       content: changesIn(changesPath, pictures),
       singles: singles.map((change) => withPictures(change, pictures)),
@@ -69,7 +69,7 @@ async function* changesIn(
 
 /** Returns each one's new SHA-256. `named`: each with what it shows. */
 async function takePictures(
-  services: ImportDeps,
+  deps: ImportDeps,
   userId: string,
   { path, named }: { path: string; named: ReadonlyMap<string, string> },
 ): Promise<{ pictures: Map<string, string>; skipped: ImportAnswer["skipped"] }> {
@@ -82,7 +82,7 @@ async function takePictures(
       // Each name counts: many names can refer to the same few bytes, each decompressed again.
       bytes += archive.sizeOf(picture) ?? 0;
       if (isFull || bytes > IMPORT_MAX_BYTES) throw new Refusal("storage-full");
-      pictures.set(picture, await takePicture(services, userId, { archive, named: picture }));
+      pictures.set(picture, await takePicture(deps, userId, { archive, named: picture }));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       isFull ||= error.code === "storage-full";
@@ -99,7 +99,7 @@ function reasonOf({ code }: Refusal, what: string): string {
 }
 
 async function takePicture(
-  services: ImportDeps,
+  deps: ImportDeps,
   userId: string,
   { archive, named }: { archive: Archive; named: string },
 ): Promise<string> {
@@ -109,7 +109,7 @@ async function takePicture(
   const bytes = await archive.readPicture(named);
   if (!bytes) throw new Refusal("picture-missing");
   const sha256 = sha256Of(bytes);
-  await storePicture(services, {
+  await storePicture(deps, {
     userId,
     sha256,
     bytes,
