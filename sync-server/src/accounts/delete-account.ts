@@ -46,14 +46,10 @@ export async function deleteAccount(
   deps: DeletionDeps,
   { userId, tokenHash }: Pick<Session, "userId" | "tokenHash">,
 ): Promise<void> {
-  const { email, username, pictures, remembersTrial } = await write(
-    deps.db.writer,
-    userId,
-    async (trx) => {
-      await useUpSessionCode(trx, { purpose: "deletion", tokenHash });
-      return forgetAccount(trx, userId, { secret: deps.secret, now: deps.now() });
-    },
-  );
+  const { email, username, pictures, remembersTrial } = await write(deps.db.writer, userId, async (trx) => {
+    await useUpSessionCode(trx, { purpose: "deletion", tokenHash });
+    return forgetAccount(trx, userId, { secret: deps.secret, now: deps.now() });
+  });
   deps.sessions.forget((session) => session.userId === userId);
   deps.hub.closeUser(userId);
   deps.purger?.changed(userId, username);
@@ -62,9 +58,7 @@ export async function deleteAccount(
   await deps.heldDomains.reload([userId]).catch(deps.reportBug);
   await removeUnheld(deps, pictures).catch(deps.reportBug);
   await deps.db.emptyLog().catch(deps.reportBug);
-  await deps.mailer
-    .send(accountDeletedMail(email, username, { remembersTrial }))
-    .catch(deps.reportBug);
+  await deps.mailer.send(accountDeletedMail(email, username, { remembersTrial })).catch(deps.reportBug);
 }
 
 export async function forgetAccount(

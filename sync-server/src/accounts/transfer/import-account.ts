@@ -21,11 +21,7 @@ import { mustBeEmpty, writeImport, type WriteImportDeps } from "./write-import.t
 
 export type ImportDeps = StoreDeps & WriteImportDeps & { exportReader: ExportReader };
 
-export async function importAccount(
-  deps: ImportDeps,
-  userId: string,
-  path: string,
-): Promise<ImportAnswer> {
+export async function importAccount(deps: ImportDeps, userId: string, path: string): Promise<ImportAnswer> {
   await mustBeEmpty(deps.db.reader, userId);
   const changesPath = `${path}.changes`;
   try {
