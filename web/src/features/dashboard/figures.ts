@@ -15,8 +15,8 @@ const KEY = "figures";
 
 const storedFigures = v.object({
   ...figures.entries,
-  cursor: v.optional(v.number(), -1),
-  isBlocked: v.optional(v.boolean(), false),
+  cursor: v.number(),
+  isBlocked: v.boolean(),
 });
 export type KnownFigures = v.InferOutput<typeof storedFigures> & { at: number };
 

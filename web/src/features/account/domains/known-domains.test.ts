@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openTestStore } from "#local-store/testing/open-test-store";
 import { storeDomains, knownDomains } from "./known-domains";
 
-test("the last domains are available offline; an older build's shape is ignored", async () => {
+test("the last domains are available offline; another shape is ignored", async () => {
   const store = openTestStore();
   expect(await knownDomains(store)).toBeNull();
   const domains = { isOffered: true, isInPlan: true, domains: [] };
