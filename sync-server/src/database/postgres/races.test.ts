@@ -148,7 +148,7 @@ test("Pictures uploaded at once to two servers share the account's space", async
     .executeTakeFirstOrThrow();
   await db.writer
     .updateTable("blob")
-    .set({ stored_bytes: ACCOUNT_PICTURES_MAX_BYTES - Math.round(1.5 * Number(stored)) })
+    .set({ stored_bytes: ACCOUNT_PICTURES_MAX_BYTES - Math.round(1.5 * stored) })
     .execute();
   const answers = await Promise.all([ada.put(second), adaBeside.put(third)]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 403]);
