@@ -53,16 +53,19 @@ export type Call<R extends Route> = {
   c: Context;
 };
 
+/** @param admit refuses callers before their body is read, where the contract's access does not */
 export function bindRoute<R extends Route>(
   api: Api,
   route: R,
   handler: (call: Call<R>) => Promise<Answer<R>> | Answer<R>,
+  admit?: (c: Context) => Promise<unknown>,
 ): void {
   // Hono passes HEAD to GET routes, which would open a stream that nothing closes.
   const method = route.method === "HEAD" ? "GET" : route.method;
   api.app.on(method, route.path, async (c, next) => {
     if (c.req.method !== route.method) return next();
     const caller = await callerOf(api, c, route);
+    await admit?.(c);
     const params = route.params ? parseInput(route.params, c.req.param()) : undefined;
     const query = route.query ? parseInput(route.query, c.req.query()) : undefined;
     // A stream is not charged to a quota: it has its own, larger limit.

@@ -31,8 +31,9 @@ export class Cookies {
 export const setCookiesOf = (headers: readonly string[]): SetCookie[] =>
   headers.slice(0, COOKIES_AT_MOST).flatMap((header) => {
     const [pair = "", ...attributes] = header.slice(0, 2 * COOKIE_MAX_CHARACTERS).split(";");
-    const [, name = "", value = ""] = /^\s*([^=\s]+)\s*=\s*([\u0020-\u007E]*?)\s*$/.exec(pair) ?? [];
-    if (name === "" || pair.length > COOKIE_MAX_CHARACTERS) return [];
+    const [name, value] = nameAndValue(pair);
+    const isUsual = pair.includes("=") && /^\S+$/.test(name) && /^[\u0020-\u007E]*$/.test(value);
+    if (!isUsual || pair.length > COOKIE_MAX_CHARACTERS) return [];
     const of = new Map(attributes.map((text) => attributeOf(text)));
     const maxAge = of.get("max-age");
     const isGone =
@@ -41,8 +42,11 @@ export const setCookiesOf = (headers: readonly string[]): SetCookie[] =>
   });
 
 function attributeOf(text: string): [name: string, value: string] {
+  const [name, value] = nameAndValue(text);
+  return [name.toLowerCase(), value];
+}
+
+function nameAndValue(text: string): [name: string, value: string] {
   const at = text.indexOf("=");
-  return at === -1
-    ? [text.trim().toLowerCase(), ""]
-    : [text.slice(0, at).trim().toLowerCase(), text.slice(at + 1).trim()];
+  return at === -1 ? [text.trim(), ""] : [text.slice(0, at).trim(), text.slice(at + 1).trim()];
 }

@@ -1,9 +1,12 @@
+import { setPriority } from "node:os";
 import { type Hop, runHop } from "./hop.ts";
 import { refusalOf } from "./hop-errors.ts";
 import type { FromProcess, ToProcess } from "./hop-process.ts";
 
 const running = new Map<number, AbortController>();
 
+// Requests have priority.
+setPriority(5);
 process.on("disconnect", () => process.exit());
 process.on("message", (message: ToProcess) => {
   if ("hop" in message) void run(message.id, message.hop);

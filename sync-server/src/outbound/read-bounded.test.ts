@@ -86,6 +86,10 @@ test("A body in very many chunks is cut, unless they have some length", async ()
   expect([long.bytes.length, long.isCut]).toEqual([1_000_000, false]);
 });
 
+test("Two layers of Brotli, which need a large window each, are not read", async () => {
+  expect(await read([brotliCompressSync(brotliCompressSync(PAGE))], "br, br")).toBeNull();
+});
+
 test("More than two layers are not read", async () => {
   expect(await read([Buffer.from(PAGE)], "gzip, gzip, gzip")).toBeNull();
 });

@@ -3,6 +3,8 @@ import { DamagedBody, decoderOf } from "./content-decoder.ts";
 
 /** A body in layers of compression is an attack. */
 const LAYERS_AT_MOST = 2;
+/** Each needs a window of up to 16 MB. */
+const BROTLI_LAYERS_AT_MOST = 1;
 /** Some servers send a chunk for each word of a page. */
 const FREE_MESSAGES = 8192;
 const MEAN_MESSAGE_MIN_BYTES = 64;
@@ -19,6 +21,7 @@ export async function readBounded(
     .map((name) => name.trim())
     .filter((name) => name !== "" && name !== "identity");
   if (layers.length > LAYERS_AT_MOST) return null;
+  if (layers.filter((name) => name === "br").length > BROTLI_LAYERS_AT_MOST) return null;
   const decoders = layers.toReversed().map(decoderOf);
   const isKnown = decoders.every((decoder) => decoder !== null);
   const work = new Work();

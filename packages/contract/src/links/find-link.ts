@@ -22,9 +22,11 @@ export function findLink({ title, text, url }: SharedWords): FoundLink | null {
 const TRIED_LINKS = 20;
 
 function linkIn(text: string): FoundLink | null {
-  for (const found of linksIn(text).slice(0, TRIED_LINKS)) {
+  let tried = 0;
+  for (const found of linksIn(text)) {
     const link = asLink(httpUrl, found);
     if (link) return link;
+    if ((tried += 1) === TRIED_LINKS) break;
   }
   return null;
 }

@@ -166,7 +166,7 @@ async function isPageShown(reader: Kysely<Schema>, userId: string): Promise<bool
 async function checkOne(deps: CheckDeps, due: Due): Promise<Found | null> {
   const { politeness, now } = deps;
   if (!isWebUrl(due.url)) return putOff(deps, due, WEEK_MS);
-  const waitMs = politeness.waitMs(new URL(due.url).hostname, now().getTime());
+  const waitMs = politeness.waitMs(new URL(due.url), now().getTime());
   if (waitMs > 0) return putOff(deps, due, waitMs);
   try {
     const asking = {
@@ -196,7 +196,7 @@ async function outcomeOf(
 ): Promise<CheckOutcome> {
   const { outbound, pageReader, politeness, now } = deps;
   const note = (isSilent: boolean) =>
-    politeness.noteAnswer(new URL(url).hostname, { isSilent, nowMs: now().getTime() });
+    politeness.noteAnswer(new URL(url), { isSilent, nowMs: now().getTime() });
   const accept = "text/html, */*;q=0.5";
   // Only a product can be sold out.
   const isForSale = price !== "" || link_state === "sold-out";

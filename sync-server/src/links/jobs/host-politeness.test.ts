@@ -78,18 +78,25 @@ test("A request that fails is repeated by the next call", async () => {
 
 test("A host that does not answer gets longer and longer pauses, until it answers", () => {
   const politeness = politenessTo(outboundTo("127.0.0.1"));
+  const slow = new URL("https://slow.example/a");
   let nowMs = 0;
   const pauses = Array.from({ length: 11 }, () => {
-    politeness.noteAnswer("slow.example", { isSilent: true, nowMs });
-    const waitMs = politeness.waitMs("slow.example", nowMs);
+    politeness.noteAnswer(slow, { isSilent: true, nowMs });
+    const waitMs = politeness.waitMs(slow, nowMs);
     nowMs += waitMs;
     return waitMs / 60_000;
   });
   expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440]);
-  expect(politeness.waitMs("other.example", nowMs)).toBe(0);
-  politeness.noteAnswer("slow.example", { isSilent: true, nowMs });
-  politeness.noteAnswer("slow.example", { isSilent: false, nowMs });
-  expect(politeness.waitMs("slow.example", nowMs)).toBe(0);
+  expect(politeness.waitMs(new URL("https://other.example"), nowMs)).toBe(0);
+  politeness.noteAnswer(slow, { isSilent: true, nowMs });
+  politeness.noteAnswer(slow, { isSilent: false, nowMs });
+  expect(politeness.waitMs(slow, nowMs)).toBe(0);
+});
+
+test("A link with a wrong scheme or port pauses no other links of its host", () => {
+  const politeness = politenessTo(outboundTo("127.0.0.1"));
+  politeness.noteAnswer(new URL("http://shop.example:443/"), { isSilent: true, nowMs: 0 });
+  expect(politeness.waitMs(new URL("https://shop.example/mug"), 0)).toBe(0);
 });
 
 test("Rules that end the reader's process are read once, and allow nothing for a day", async () => {

@@ -16,7 +16,7 @@ const SILENT_PAUSE_MS = 5 * MINUTE_MS;
 
 /**
  * Limits this process to one request per minute for each host, whose `robots.txt` is cached for a day. A host
- * that does not answer is backed off exponentially.
+ * that does not answer is backed off exponentially, but only at that scheme and port: another link can be wrong.
  */
 export class HostPoliteness {
   readonly #outbound: Outbound;
@@ -36,19 +36,19 @@ export class HostPoliteness {
     this.#reader = reader;
   }
 
-  noteAnswer(host: string, { isSilent, nowMs }: { isSilent: boolean; nowMs: number }): void {
-    const last = this.#silent.get(host);
-    if (!isSilent) this.#silent.delete(host);
+  noteAnswer({ origin }: URL, { isSilent, nowMs }: { isSilent: boolean; nowMs: number }): void {
+    const last = this.#silent.get(origin);
+    if (!isSilent) this.#silent.delete(origin);
     else
-      this.#silent.set(host, {
+      this.#silent.set(origin, {
         sinceMs: nowMs,
         pauseMs: last ? Math.min(DAY_MS, last.pauseMs * 2) : SILENT_PAUSE_MS,
       });
   }
 
   /** The wait until the host may be asked; 0 takes the host's minute. */
-  waitMs(host: string, nowMs: number): number {
-    const silent = this.#silent.get(host);
+  waitMs({ origin, hostname: host }: URL, nowMs: number): number {
+    const silent = this.#silent.get(origin);
     if (silent && nowMs >= silent.sinceMs && nowMs < silent.sinceMs + silent.pauseMs)
       return silent.sinceMs + silent.pauseMs - nowMs;
     const askedAt = this.#askedAt.get(host);

@@ -202,6 +202,8 @@ test("A revoked, unknown or missing token is refused, and another owner's cannot
     expect(await (await capture({ url: "https://example.org/" }, secret)).json()).toMatchObject({
       code: "capture-token-wrong",
     });
+  // A stranger's body is not read.
+  expect((await capture({ url: 1 }, "x")).status).toBe(401);
 });
 
 test("Another site's page cannot make a token with the owner's cookie", async () => {
@@ -252,6 +254,16 @@ test.each([
   const { id } = (await (await capture({ url: first })).json()) as { id: string };
   await capture({ url: "https://example.org/another" });
   expect(await (await capture({ url: second })).json()).toMatchObject({ duplicateOf: { id } });
+});
+
+test("A link is compared with few long ones: their parameters cost more than those of usual links", async () => {
+  const { capture } = await world();
+  const long = (at: number) => `https://example.org/?${"a&".repeat(900)}at=${at}`;
+  for (let at = 0; at < 60; at += 1) await capture({ url: long(at) });
+  expect(await (await capture({ url: long(5) })).json()).toMatchObject({
+    duplicateOf: { title: "example.org" },
+  });
+  expect(await (await capture({ url: long(59) })).json()).toMatchObject({ duplicateOf: null });
 });
 
 test("A capture reads few rows of a large account, and its account pays for them", async () => {

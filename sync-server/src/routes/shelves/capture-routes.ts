@@ -13,13 +13,14 @@ import { httpUrl, isWebUrl } from "@shelv/contract/values/link-url";
 import { Refusal } from "@shelv/contract/refusal";
 import { captureRoutes, type CaptureTokenAnswer } from "@shelv/contract/routes/capture";
 import { inOrder, positionAtEnd } from "@shelv/mutators/placing";
+import type { Context } from "hono";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { v7 as uuid } from "uuid";
 import * as v from "valibot";
 import { findShelf, readShelves } from "#database/rows/read-owner";
 import type { Schema } from "#database/schema";
 import { write } from "#database/transaction";
-import { type Api, bindRoute, chargeQuota } from "#http/bind-route";
+import { type Api, bindRoute, type Call, chargeQuota } from "#http/bind-route";
 import { cleanText, cutText } from "#links/details/page/clean-text";
 import { applyAtOnce, type WriteDeps } from "#shelves/mutate/apply-mutations";
 import { mutation } from "#shelves/mutate/mutation";
@@ -76,13 +77,15 @@ export function serveCapture(
     await writer.deleteFrom("capture_token").where("user_id", "=", userId).where("id", "=", id).execute();
   });
 
-  bindRoute(api, captureRoutes.capture, async ({ body, c }) => {
-    const token = await findToken(c.req.header("Authorization"));
+  const tokenOf = (c: Context) => findToken(c.req.header("Authorization"));
+  const captureBody = async ({ body, c }: Call<typeof captureRoutes.capture>) => {
+    const token = await tokenOf(c);
     const userId = token.user_id;
     await limits.take(["captures-by-account", userId]);
     // The token's owner pays, as if signed in.
     return queue.run(() => chargeQuota(api, { userId }, () => capture(token, body)), { payer: userId });
-  });
+  };
+  bindRoute(api, captureRoutes.capture, captureBody, tokenOf);
 
   async function capture(token: Token, body: Captured) {
     const userId = token.user_id;
@@ -165,6 +168,8 @@ async function endOf(trx: Kysely<Schema>, userId: string, shelfId: string): Prom
 
 type Twin = { id: string; title: string };
 const TWINS_MAX = 1000;
+/** An address of 2 kB may have a thousand parameters, which are sorted before they are compared. */
+const COMPARED_MAX_CHARACTERS = 100_000;
 const PARTS_MAX = 5;
 /** How much longer the start of an address may be than its key: "https://www.", a user, a port. */
 const SPELLING_MAX_LENGTH = 100;
@@ -184,8 +189,13 @@ async function twinOf(trx: Kysely<Schema>, userId: string, url: string): Promise
     .orderBy("id")
     .limit(TWINS_MAX)
     .execute();
-  const twin = found.find((one) => linkKey(one.url) === key);
-  return twin ? { id: twin.id, title: twin.title } : null;
+  let compared = 0;
+  for (const { id, title, url: other } of found) {
+    compared += other.length;
+    if (compared > COMPARED_MAX_CHARACTERS) break;
+    if (linkKey(other) === key) return { id, title };
+  }
+  return null;
 }
 
 type Token = { id: string; user_id: string };
