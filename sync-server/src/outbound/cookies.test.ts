@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { setCookiesOf } from "./cookies.ts";
 
-const blanks = " ".repeat(2000);
+const blanks = " ".repeat(4000);
 
 test.each([
   ["a=1", [{ name: "a", value: "1" }]],
