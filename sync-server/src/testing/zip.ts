@@ -38,6 +38,26 @@ export function zipOfOne(
   return new Uint8Array(Buffer.concat([local, central, end]));
 }
 
+/** Adds entries without content, each with a comment that is not UTF-8, before those of the zip. */
+export function withCommentedEntries(
+  zip: Uint8Array,
+  { names, commentBytes }: { names: readonly string[]; commentBytes: number },
+): Uint8Array<ArrayBuffer> {
+  const end = Buffer.from(zip.slice(-22));
+  const [size, at] = [end.readUInt32LE(12), end.readUInt32LE(16)];
+  const added = names.map((name) => {
+    const head = Buffer.alloc(46);
+    head.write("PK\u0001\u0002", "latin1");
+    head.writeUInt16LE(name.length, 28);
+    head.writeUInt16LE(commentBytes, 32);
+    return Buffer.concat([head, Buffer.from(name), Buffer.alloc(commentBytes, 0xe9)]);
+  });
+  const directory = Buffer.concat([...added, zip.slice(at, at + size)]);
+  for (const field of [8, 10]) end.writeUInt16LE(end.readUInt16LE(field) + names.length, field);
+  end.writeUInt32LE(directory.length, 12);
+  return new Uint8Array(Buffer.concat([zip.slice(0, at), directory, end]));
+}
+
 export async function unzipped(bytes: Uint8Array): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(Buffer.from(bytes));
   const files = new Map<string, Buffer>();

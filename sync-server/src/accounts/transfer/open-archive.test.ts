@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { EXPORT_FILE } from "@shelv/contract/export";
-import { expect, onTestFinished, test } from "vitest";
-import { type Files, zipOfOne, zipped } from "#testing/zip";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { type Files, withCommentedEntries, zipOfOne, zipped } from "#testing/zip";
+import { ZipFile } from "yauzl";
 import { Archive } from "./open-archive.ts";
 
 const SHA256 = "a".repeat(64);
@@ -75,6 +76,29 @@ test("A zip that declares too many entries is rejected before they are read", as
   const bytes = await zipped(EXPORTED);
   for (const at of [8, 10]) new DataView(bytes.buffer).setUint16(bytes.length - 22 + at, 50_001, true);
   await expect(open(bytes)).rejects.toMatchObject({ code: "export-unreadable" });
+});
+
+const commented = async (count: number) => {
+  const names = Array.from({ length: count }, (_, at) => `pictures/${String(at).padStart(64, "0")}.webp`);
+  return withCommentedEntries(await zipped(EXPORTED), { names, commentBytes: 50_000 });
+};
+
+test("Of an entry only what reading it needs is kept, not its comment", async () => {
+  using archive = await open(await commented(100));
+  expect(new TextDecoder().decode(await archive.readAccount(100))).toBe(ACCOUNT);
+  const read = vi.spyOn(ZipFile.prototype, "openReadStreamPromise");
+  onTestFinished(() => read.mockRestore());
+  await archive.readPicture("0".repeat(64));
+  const kept = read.mock.calls.map(([entry]) => JSON.stringify(entry).length);
+  expect(kept).toEqual([expect.any(Number)]);
+  expect(Math.max(...kept)).toBeLessThan(200);
+});
+
+test("A zip with a directory of more than 8 MB is rejected before its entries are read", async () => {
+  const read = vi.spyOn(ZipFile.prototype, "readEntry");
+  onTestFinished(() => read.mockRestore());
+  await expect(open(await commented(170))).rejects.toMatchObject({ code: "export-unreadable" });
+  expect(read).not.toHaveBeenCalled();
 });
 
 test("A picture outside the account's folder is not part of the export", async () => {

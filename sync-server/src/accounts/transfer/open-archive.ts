@@ -4,9 +4,11 @@
  */
 import { EXPORT_FILE, pictureOfFile } from "@shelv/contract/export";
 import { Refusal } from "@shelv/contract/refusal";
-import { type Entry, openPromise, type ZipFile } from "yauzl";
+import { Entry, openPromise, validateFileName, type ZipFile } from "yauzl";
 
 const ENTRIES_AT_MOST = 50_000;
+/** Entries can have comments and extra fields of 64 KB each. */
+const DIRECTORY_MAX_BYTES = 8 * 1024 * 1024;
 /** What Finder adds, in a folder of its own beside the packed one. */
 const ADDED_BY_FINDER = "__MACOSX/";
 
@@ -26,12 +28,16 @@ export class Archive implements Disposable {
    * people pack the folder again: everything is then below one folder. Windows may write "\\" for "/".
    */
   static async open(path: string): Promise<Archive> {
-    const zip = await openPromise(path, { autoClose: false }).catch(notExported);
+    const zip = await openPromise(path, { autoClose: false, decodeStrings: false }).catch(notExported);
     try {
       if (zip.entryCount > ENTRIES_AT_MOST) notExported();
+      // At first the cursor (a number, whatever its type says) is where the directory starts.
+      if (zip.fileSize - Number(zip.readEntryCursor) > DIRECTORY_MAX_BYTES) notExported();
       const entries = new Map<string, Entry>();
-      for await (const entry of zip.eachEntry())
-        if (!entry.fileName.startsWith(ADDED_BY_FINDER)) entries.set(entry.fileName, entry);
+      for await (const entry of zip.eachEntry()) {
+        const name = nameOf(entry);
+        if (!name.startsWith(ADDED_BY_FINDER)) entries.set(name, readable(entry));
+      }
       const folder = folderOf(entries.keys());
       const pictures = new Map<string, Entry>();
       for (const [name, entry] of entries) {
@@ -68,6 +74,25 @@ export class Archive implements Disposable {
     for await (const chunk of await this.#zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
     return Buffer.concat(chunks);
   }
+}
+
+/** yauzl's own decoding of old encodings takes 33 bytes of memory for each byte. */
+function nameOf({ fileNameRaw }: Entry): string {
+  const name = fileNameRaw.toString().replaceAll("\\", "/");
+  return validateFileName(name) === null ? name : notExported();
+}
+
+/** Only what reading an entry needs: a comment would stay in memory as long as the archive is open. */
+function readable(entry: Entry): Entry {
+  const { compressedSize, uncompressedSize, compressionMethod } = entry;
+  const { generalPurposeBitFlag, relativeOffsetOfLocalHeader } = entry;
+  return Object.assign(new Entry(), {
+    compressedSize,
+    uncompressedSize,
+    compressionMethod,
+    generalPurposeBitFlag,
+    relativeOffsetOfLocalHeader,
+  });
 }
 
 /** The folder with the account's file, "" at the top. Of two exports in one zip, none is meant. */
