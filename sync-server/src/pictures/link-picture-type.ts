@@ -2,6 +2,7 @@
  * Pictures of links may have types that browsers show and that owners do not upload: AVIF, ICO and SVG. They are
  * decoded in the encoder's process.
  */
+import { setTimeout } from "node:timers/promises";
 import { Refusal } from "@shelv/contract/refusal";
 import decodeIco from "decode-ico";
 import { fileTypeFromBuffer } from "file-type";
@@ -10,7 +11,10 @@ import sharp from "sharp";
 const PIXELS_AT_MOST = 16 * 1024 * 1024;
 const SVG_PX = 1024;
 const ICONS_AT_MOST = 64;
-const LOADERS = { avif: "VipsForeignLoadHeifBuffer", svg: "VipsForeignLoadSvgBuffer" };
+const LOADERS = {
+  avif: { operation: ["VipsForeignLoadHeifBuffer"], withinMs: 5000 },
+  svg: { operation: ["VipsForeignLoadSvgBuffer"], withinMs: 3000 },
+};
 
 /**
  * The picture in a type of uploads: as it is, or as a PNG. The bytes decide its type, but for SVG, which is a
@@ -31,11 +35,19 @@ export async function asUploadType(bytes: Uint8Array, contentType: string): Prom
 
 /** The decoder can be used only here: uploads have other types. */
 async function pngOf(bytes: Uint8Array, type: keyof typeof LOADERS): Promise<Uint8Array> {
-  const operation = [LOADERS[type]];
+  const { operation, withinMs } = LOADERS[type];
+  const decoded = async () => {
+    const picture = sharp(bytes, { limitInputPixels: PIXELS_AT_MOST, ...(await scaleOf(bytes, type)) });
+    return picture.png({ compressionLevel: 1 }).toBuffer();
+  };
+  const overdue = async () => {
+    await setTimeout(withinMs);
+    throw new Refusal("picture-too-heavy");
+  };
   sharp.unblock({ operation });
   try {
-    const decoded = sharp(bytes, { limitInputPixels: PIXELS_AT_MOST, ...(await scaleOf(bytes, type)) });
-    return await decoded.png({ compressionLevel: 1 }).timeout({ seconds: 5 }).toBuffer();
+    // sharp's own timeout does not stop a drawing: after this refusal the process is ended.
+    return await Promise.race([decoded(), overdue()]);
   } finally {
     sharp.block({ operation });
   }

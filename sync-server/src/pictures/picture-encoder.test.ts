@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { picture } from "#testing/pictures";
 import { type EncoderTimes, PictureEncoder } from "./picture-encoder.ts";
@@ -27,6 +30,23 @@ test("A picture that exceeds its time ends with its process, and the next one is
     code: "picture-too-heavy",
   });
   expect((await encoderOf().encode(bytes)).length).toBe(7);
+});
+
+test("A drawing that takes too long ends long before other pictures do, with its process", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "shelv-drawing-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, "icon");
+  const filter = '<filter id="a"><feOffset dx="1"/></filter>';
+  const nested = `${'<g filter="url(#a)">'.repeat(60)}<rect width="288000" height="288000"/>${"</g>".repeat(60)}`;
+  await writeFile(
+    path,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="288000" height="288000">${filter}${nested}</svg>`,
+  );
+  const encoder = encoderOf({ withinMs: 3_600_000 });
+  await expect(encoder.card({ path, contentType: "image/svg+xml" }, null)).rejects.toMatchObject({
+    code: "picture-too-heavy",
+  });
+  expect(encoder.pid).toBeNull();
 });
 
 test("A picture that crashes its decoder is rejected, and the next one is encoded", async () => {

@@ -49,6 +49,8 @@ export class PictureEncoder {
     try {
       return await this.#process.run(task);
     } catch (error) {
+      // The step that took too long still runs.
+      if (error instanceof Refusal && error.code === "picture-too-heavy") this.#process.close();
       if (!(error instanceof TaskKilled)) throw error;
       throw new Refusal(error.tookTooLong ? "picture-too-heavy" : "picture-missing");
     }

@@ -55,14 +55,11 @@ export async function storeEncoded(
   deps: StoreDeps,
   { userId, sha256, bytes, mayWait = false, encode }: Encoding,
 ): Promise<void> {
-  const { db, files, limits, pictureQueue } = deps;
+  const { db, files, pictureQueue } = deps;
   if (await hasPicture(deps, userId, sha256)) return;
   // The size is known only after encoding, but an account without any free space needs no encoding.
   if ((await roomForPictures(db.reader, userId)) <= 0) throw new Refusal("storage-full");
   const store = async (mustHold: () => void) => {
-    const failures: Taken = ["failed-pictures-by-account", userId];
-    // This is checked when the upload's turn comes: earlier ones may have used up the points.
-    await limits.mustHaveLeft(failures);
     let isNew = false;
     try {
       if (!(await files.has(sha256))) {
@@ -73,8 +70,6 @@ export async function storeEncoded(
       mustHold();
       await keepRow(deps, { userId, sha256, bytes });
     } catch (error) {
-      if (error instanceof Refusal)
-        await limits.charge(error.code === "picture-too-heavy" ? TOO_HEAVY_POINTS : FAILED_POINTS, failures);
       // There was no space for the row. A commit without an answer may still come; then the sweep decides.
       if (isNew && !(error instanceof DatabaseGone) && !(await isPictureStored(db.reader, sha256))) {
         mustHold();
@@ -83,7 +78,25 @@ export async function storeEncoded(
       throw error;
     }
   };
-  await pictureQueue.run(() => withPictureLock(db, sha256, store), { payer: userId, mayWait });
+  const charged = (mustHold: () => void) => chargeFailure(deps, userId, () => store(mustHold));
+  await pictureQueue.run(() => withPictureLock(db, sha256, charged), { payer: userId, mayWait });
+}
+
+/** Call it when the picture's turn has come: earlier ones may have used up the points. */
+export async function chargeFailure<T>(
+  { limits }: Pick<StoreDeps, "limits">,
+  userId: string,
+  encode: () => Promise<T>,
+): Promise<T> {
+  const failures: Taken = ["failed-pictures-by-account", userId];
+  await limits.mustHaveLeft(failures);
+  try {
+    return await encode();
+  } catch (error) {
+    if (error instanceof Refusal)
+      await limits.charge(error.code === "picture-too-heavy" ? TOO_HEAVY_POINTS : FAILED_POINTS, failures);
+    throw error;
+  }
 }
 
 /**

@@ -2,7 +2,7 @@
  * Stores a page's picture as one of the owner's own: the best that can be stored, else the icon on a card.
  */
 import { Refusal } from "@shelv/contract/refusal";
-import { sha256Of, type StoreDeps, storeEncoded, storePicture } from "#pictures/store-picture";
+import { chargeFailure, sha256Of, type StoreDeps, storeEncoded, storePicture } from "#pictures/store-picture";
 import {
   type Fetched,
   type Outbound,
@@ -47,7 +47,8 @@ export async function storeLinkPicture(
     await using answer = await fetched(url, ICON_MAX_BYTES);
     const icon = { path: answer.file.path, contentType: answer.contentType };
     const draw = () => deps.pictureEncoder.card(icon, color);
-    const bytes = await deps.pictureQueue.run(draw, { payer: userId, mayWait });
+    const charged = () => chargeFailure(deps, userId, draw);
+    const bytes = await deps.pictureQueue.run(charged, { payer: userId, mayWait });
     const sha256 = sha256Of(bytes);
     await storePicture(deps, { userId, sha256, bytes, mayWait });
     return sha256;

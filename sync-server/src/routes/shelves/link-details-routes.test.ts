@@ -1,7 +1,9 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { storeLinkPicture } from "#links/details/link-picture";
 import { serve, servePages } from "#links/details/testing/serve-pages";
 import { html, jsonLd, og, page } from "#links/details/testing/test-page";
+import { PictureEncoder } from "#pictures/picture-encoder";
 import { openTestServer } from "#testing/open-test-server";
 import { servedFiles } from "#testing/picture-owner";
 import { picture } from "#testing/pictures";
@@ -131,6 +133,16 @@ test("Pictures and icons of links have all types that browsers show, and uploads
   await expect(server.services.pictureEncoder.encode(await avif(300))).rejects.toMatchObject({
     code: "wrong-media-type",
   });
+});
+
+test("Icons that take too long cost the account points, as uploads do", async () => {
+  const { server, ada, take } = await world();
+  const { id } = (await (await ada.get("/api/auth/me")).json()) as { id: string };
+  const slow = { ...server.services, pictureEncoder: new PictureEncoder({ withinMs: 0, graceMs: 0 }) };
+  onTestFinished(() => slow.pictureEncoder.close());
+  const icons = Array.from({ length: 3 }, () => `${site.origin}/icon.svg`);
+  expect(await storeLinkPicture(slow, id, { images: [], icons, color: null })).toBeNull();
+  expect((await take(null, `${site.origin}/icon.svg`)).status).toBe(429);
 });
 
 test("Each address that cannot be read is refused in a sentence of its own", async () => {
