@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
+import { type AccountExport, EXPORT_FILE } from "@shelv/contract/export";
+import { FIRST_SINGLES } from "@shelv/contract/rows/owner-tables";
 import { amplifyingPng, deflatedZip, endlessWebp, plainPng } from "sync-server/bench/abuse/attack-payloads";
 import type { Account } from "sync-server/bench/abuse/attacked-server";
+import { withCommentedEntries, zipped } from "#testing/zip";
 import { type Attack, newAccount } from "./attack.ts";
 
 export const UPLOAD_ATTACKS: readonly Attack[] = [
@@ -25,6 +28,19 @@ export const UPLOAD_ATTACKS: readonly Attack[] = [
       return async () => {
         const { status } = await importZip(eve, Buffer.from(`{"shelves":[${"[],".repeat(14_999_999)}[]]}`));
         assert.ok([400, 413].includes(status), `the import answers ${status}`);
+      };
+    },
+  },
+  {
+    id: "D6-import-comments",
+    async prepare(server) {
+      const eves = await Promise.all(Array.from({ length: 4 }, () => newAccount(server)));
+      const names = Array.from({ length: 160 }, (_, at) => `pictures/${String(at).padStart(64, "0")}.webp`);
+      const plain = await zipped({ [EXPORT_FILE]: JSON.stringify(emptyExport()) });
+      const zip = withCommentedEntries(plain, { names, commentBytes: 50_000 });
+      return async () => {
+        for (const { status } of await Promise.all(eves.map((eve) => sendZip(eve, zip))))
+          assert.equal(status, 200, `the import answers ${status}`);
       };
     },
   },
@@ -90,9 +106,23 @@ export const UPLOAD_ATTACKS: readonly Attack[] = [
 ];
 
 async function importZip(account: Account, shelvJson: Buffer): Promise<Response> {
-  return account.send("POST", "/api/user/import", deflatedZip("shelv.json", shelvJson), {
-    "Content-Type": "application/zip",
-  });
+  return sendZip(account, deflatedZip("shelv.json", shelvJson));
+}
+
+const sendZip = (account: Account, zip: Uint8Array<ArrayBuffer>): Promise<Response> =>
+  account.send("POST", "/api/user/import", zip, { "Content-Type": "application/zip" });
+
+function emptyExport(): AccountExport {
+  const { account, ...singles } = FIRST_SINGLES;
+  const createdAt = "2026-01-01T00:00:00.000Z";
+  return {
+    version: 1,
+    exportedAt: createdAt,
+    account: { ...account, username: "old", email: "old@example.org", createdAt, plan: account },
+    ...singles,
+    socialLinks: [],
+    shelves: [],
+  };
 }
 
 async function slowImport({ server, headers }: Account): Promise<Socket> {
