@@ -35,7 +35,7 @@ export const UPLOAD_ATTACKS: readonly Attack[] = [
     id: "D6-import-comments",
     async prepare(server) {
       const eves = await Promise.all(Array.from({ length: 4 }, () => newAccount(server)));
-      const names = Array.from({ length: 160 }, (_, at) => `pictures/${String(at).padStart(64, "0")}.webp`);
+      const names = Array.from({ length: 80 }, (_, at) => `pictures/${String(at).padStart(64, "0")}.webp`);
       const plain = await zipped({ [EXPORT_FILE]: JSON.stringify(emptyExport()) });
       const zip = withCommentedEntries(plain, { names, commentBytes: 50_000 });
       return async () => {
