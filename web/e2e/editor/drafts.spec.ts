@@ -233,7 +233,7 @@ test("a full device shows one message, and the owner can continue to type", asyn
       "put",
     );
     IDBObjectStore.prototype.put = function put(this: IDBObjectStore, value: unknown) {
-      if (this.name === "texts") throw new DOMException("Encountered full disk", "QuotaExceededError");
+      if (this.name === "drafts") throw new DOMException("Encountered full disk", "QuotaExceededError");
       return original.call(this, value);
     };
   });
