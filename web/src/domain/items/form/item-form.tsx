@@ -227,6 +227,7 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
               label={<OptionalLabel>{words.note}</OptionalLabel>}
               note={words.noteHint}
               placeholder={words.notePlaceholder}
+              rows={1}
             />
           </div>
         </DeferredFields>
