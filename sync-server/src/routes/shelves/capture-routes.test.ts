@@ -1,6 +1,6 @@
 import type { ItemAnswer } from "@shelv/contract/routes/items";
 import { v7 as uuid } from "uuid";
-import { expect, onTestFinished, test, inject } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { servePages } from "#links/details/testing/serve-pages";
 import { html, og, page } from "#links/details/testing/test-page";
 import { openTestServer } from "#testing/open-test-server";

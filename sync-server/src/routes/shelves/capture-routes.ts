@@ -78,14 +78,14 @@ export function serveCapture(
   });
 
   const tokenOf = (c: Context) => findToken(c.req.header("Authorization"));
-  const captureBody = async ({ body, c }: Call<typeof captureRoutes.capture>) => {
+  const captureInTurn = async ({ body, c }: Call<typeof captureRoutes.capture>) => {
     const token = await tokenOf(c);
     const userId = token.user_id;
     await limits.take(["captures-by-account", userId]);
     // The token's owner pays, as if signed in.
     return queue.run(() => chargeQuota(api, { userId }, () => capture(token, body)), { payer: userId });
   };
-  bindRoute(api, captureRoutes.capture, captureBody, tokenOf);
+  bindRoute(api, captureRoutes.capture, captureInTurn, tokenOf);
 
   async function capture(token: Token, body: Captured) {
     const userId = token.user_id;
