@@ -86,6 +86,7 @@ export { expect };
 class ConsoleWatch {
   readonly #heard: string[] = [];
   readonly #allowed: RegExp[] = [
+    // Playwright and axe inject scripts into every frame; the preview's allows none.
     /Blocked script execution in 'about:srcdoc'/,
     /Service Worker registration blocked/,
     /Manifest: Line: 1, column: 1, Syntax error\. \(.*\/manifest\.webmanifest\)$/,

@@ -295,6 +295,7 @@ const untilText = (page: Page, shown: string) =>
 const untilDialog = (page: Page, name: string) =>
   page.getByRole("dialog", { name }).getByRole("button").last().waitFor();
 
+/** Axe must not measure colours during a transition. */
 export const stopMotion = (page: Page) =>
   page.addStyleTag({
     content: "*, ::before, ::after { transition: none !important; animation: none !important }",

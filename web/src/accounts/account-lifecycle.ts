@@ -16,6 +16,7 @@ import { hintedAccount, writeAccountHint } from "./account-hint";
 import { forgetSetupAnswers, withSetupAnswers } from "./setup-answers";
 import { isMemoryOnly, storageChosen } from "#local-store/storage-fallback";
 
+/** Tabs that are awake close a store at once. */
 const DELETES_WITHIN_MS = 3000;
 
 /** Throws a StorageError while a sleeping tab still has a discarded store of this account open. */
@@ -52,6 +53,7 @@ async function deleteAll(account: DeviceAccount): Promise<void> {
   await clearDeletionMark(account.userId);
 }
 
+/** Copies outside the account's store. */
 async function deleteCopies({ userId, username }: DeviceAccount): Promise<void> {
   forgetSetupAnswers(userId);
   if ("serviceWorker" in navigator) {
@@ -64,6 +66,7 @@ async function deleteCopies({ userId, username }: DeviceAccount): Promise<void> 
 
 let finished: Promise<void> | undefined;
 
+/** Once per page: what earlier pages could not delete, and what this tab missed while it slept. */
 export const finishLeaving = (): Promise<void> =>
   (finished ??= Promise.allSettled([deleteMarked(), forgetOrphanedAnswers()]).then(() => undefined));
 
@@ -72,6 +75,7 @@ async function deleteMarked(): Promise<void> {
 }
 
 async function forgetOrphanedAnswers(): Promise<void> {
+  // Read first: later answers belong to an account that opens now.
   const answered = withSetupAnswers();
   if (answered.length === 0) return;
   const isStored = await storedAccounts();
@@ -84,6 +88,7 @@ export async function readCurrentAccount(): Promise<DeviceAccount | null> {
   return account;
 }
 
+/** Null without a hint, and if data is only in memory. */
 export async function likelyAccount(): Promise<DeviceAccount | null> {
   await storageChosen();
   return isMemoryOnly() ? null : hintedAccount();

@@ -18,6 +18,7 @@ let known: DeviceDatabase | undefined;
  */
 const code = () => loadCode(() => import("./device-database"));
 
+/** Waits until the storage is chosen. Opens the database again after a failure or a lost connection. */
 async function device(): Promise<DeviceDatabase> {
   const [{ DeviceDatabase }] = await Promise.all([code(), storageChosen()]);
   known ??= new DeviceDatabase();
@@ -49,6 +50,7 @@ async function afterClearing(accounts: Accounts): Promise<DeviceAccount | null> 
   return lastFound;
 }
 
+/** Even if it is closed now. False after the browser has cleared its storage. */
 export const hasAccountHistory = async (): Promise<boolean> =>
   isKnown(await (await device()).accounts.toArray());
 
@@ -65,6 +67,7 @@ async function accountIn(
 const accountOf = ({ userId, username, addressProof }: AccountRow): DeviceAccount =>
   addressProof === undefined ? { userId, username } : { userId, username, addressProof };
 
+/** Null says nothing: Dexie reads again. */
 async function readWithoutDexie(): Promise<DeviceAccount | null> {
   await storageChosen();
   const database = await openIdbReader(DEVICE_NAME, DEVICE_VERSION);
@@ -77,6 +80,7 @@ async function readWithoutDexie(): Promise<DeviceAccount | null> {
   }
 }
 
+/** Throws while a discarded store of the account is still to be deleted. */
 export async function setCurrentAccount(account: DeviceAccount): Promise<void> {
   const { accounts } = await device();
   await accounts.db.transaction("rw", accounts, async () => {
@@ -95,6 +99,7 @@ const remember = (accounts: Accounts, account: DeviceAccount) =>
     { key: "left", userId: "", username: "" },
   ]);
 
+/** True once per device and question. */
 export async function isFirstToAsk(question: string): Promise<boolean> {
   const { asked } = await device();
   return asked.add({ question }).then(
@@ -133,6 +138,7 @@ const isMarked = async (accounts: Accounts, userId: string) =>
 
 export const accountsToDelete = (): Promise<DeviceAccount[]> => closedAccounts(TO_DELETE);
 
+/** Open when another account signed in, and not opened since. */
 export const replacedAccounts = (): Promise<DeviceAccount[]> => closedAccounts(REPLACED);
 
 async function closedAccounts(kind: typeof TO_DELETE | typeof REPLACED): Promise<DeviceAccount[]> {
@@ -175,6 +181,7 @@ export async function clearDeletionMark(userId: string): Promise<void> {
   await (await device()).accounts.bulkDelete([toDeleteKey(userId), replacedKey(userId)]);
 }
 
+/** Any tab may close the account. `isDiscarded`: its data is to be deleted. */
 export function onAccountLeft(userId: string, listener: (isDiscarded: boolean) => void): () => void {
   let stop: (() => void) | undefined;
   let isStopped = false;
@@ -187,6 +194,7 @@ export function onAccountLeft(userId: string, listener: (isDiscarded: boolean) =
         listener(accounts.some(({ key }) => key === toDeleteKey(userId)));
     });
   };
+  // A database that does not open says nothing about a sign-out.
   device().then(watch, () => undefined);
   return () => {
     isStopped = true;

@@ -6,6 +6,7 @@ export type DeviceAccount = { userId: string; username: string; addressProof?: s
 
 export const databaseNames = (): Promise<string[]> => Dexie.getDatabaseNames();
 
+/** Outside the transaction from which it is called. */
 export const deleteDatabase = (name: string): Promise<void> =>
   Dexie.ignoreTransaction(() => Dexie.delete(name));
 

@@ -49,6 +49,7 @@ async function rescueChanges(store: LocalStore, account: DeviceAccount): Promise
   }
 }
 
+/** Without pictures: only the old store has those. */
 async function changesToRescue(old: LocalStore, message: string): Promise<RejectedEntry[]> {
   return old.transaction("r", [old.meta, old.outbox, old.rejected], async () => {
     const { lastMid } = (await old.meta.get("sync")) ?? { lastMid: 0 };

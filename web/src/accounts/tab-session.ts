@@ -30,6 +30,7 @@ const storageIn = (storage: () => Storage): TabSession & { keys(): string[] } =>
   };
 };
 
+/** Survives a reload; a new tab has none. */
 export const tabSession = storageIn(() => sessionStorage);
 
 /** Values of this device: the next tab continues with them if a phone ends this one. */

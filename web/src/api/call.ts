@@ -48,6 +48,7 @@ export const callAs =
   (route, ...[options]) =>
     send(route, { ...options, headers: { ...options?.headers, [USER_HEADER]: userId } });
 
+/** Throws `NoNetwork` without an answer, `ApiFailure` for any but a success. */
 export const call = <R extends Route & { access: Exclude<Access, "owner"> }>(
   route: R,
   ...[options]: Optional<CallOptions<R>>
@@ -80,14 +81,17 @@ async function send<R extends Route>(route: R, options: Partial<CallOptions<Rout
   }
 }
 
+/** Smaller bodies fit one packet. */
 const GZIP_FROM_LENGTH = 1000;
 
+/** Null if the text is short, or the browser cannot compress. */
 async function gzip(text: string): Promise<ArrayBuffer | null> {
   if (text.length < GZIP_FROM_LENGTH || !("CompressionStream" in globalThis)) return null;
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
   return new Response(stream).arrayBuffer();
 }
 
+/** The code of a failure that a proxy answered in the server's place. */
 export const UNKNOWN_CODE = "unknown";
 
 export class ApiFailure extends Error {
@@ -95,6 +99,7 @@ export class ApiFailure extends Error {
   readonly status: number;
   readonly code: string;
   readonly issues: InputIssue[];
+  /** At most one hour. */
   readonly retryAfterS: number | null;
 
   constructor(
@@ -120,6 +125,7 @@ export class NoNetwork extends Error {
   }
 }
 
+/** A gateway, a captive portal or a maintenance page answered. */
 export class ForeignAnswer extends NoNetwork {
   override readonly name = "ForeignAnswer";
 }
@@ -128,6 +134,7 @@ export class ForeignAnswer extends NoNetwork {
 export const callTimeoutMs = (content: unknown): number =>
   TIMEOUT_MS + Math.ceil(bytesOf(content) / SLOWEST_BYTES_PER_MS);
 
+/** A text counts by its length, which is cheaper. */
 function bytesOf(content: unknown): number {
   if (typeof content === "string") return content.length;
   return content instanceof ArrayBuffer ? content.byteLength : 0;

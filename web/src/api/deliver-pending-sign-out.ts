@@ -1,6 +1,7 @@
 import { isOurs } from "@shelv/contract/answer-origin";
 import { SERVER_PATHS } from "@shelv/contract/paths";
 
+/** Background Sync tag: with it the browser wakes the service worker once the network is back. */
 export const SIGN_OUT_TAG = "shelv-sign-out";
 
 /**

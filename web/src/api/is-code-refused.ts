@@ -9,5 +9,6 @@ const CODE_REFUSALS: ReadonlySet<string> = new Set<RefusalCode>([
   "cookie-missing",
 ]);
 
+/** After a lost network or too many tries the code may be right. */
 export const isCodeRefused = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && CODE_REFUSALS.has(error.code);

@@ -19,6 +19,7 @@ export async function recordPendingSignOut(): Promise<void> {
   await sync?.register(SIGN_OUT_TAG).catch(() => undefined);
 }
 
+/** Call it at page start: sends an earlier page's sign-out, now and when the network is back. */
 export function sendPendingSignOut(): void {
   const settle = () => {
     if (!isPending()) return;

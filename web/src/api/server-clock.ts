@@ -9,5 +9,6 @@ export function noteServerDate(date: string | null, now = Date.now()): void {
   if (!Number.isNaN(at)) skewMs = now - at;
 }
 
+/** How far this device's clock is ahead (negative: behind); null if right or unknown. */
 export const wrongClockMs = (): number | null =>
   skewMs !== null && Math.abs(skewMs) >= WRONG_FROM_MS ? skewMs : null;

@@ -25,6 +25,7 @@ export function upload<S extends v.GenericSchema>(
   });
 }
 
+/** A `Response` with a bodiless status takes no body. */
 const responseOf = (request: XMLHttpRequest) =>
   new Response(request.responseText || null, {
     status: request.status,

@@ -11,6 +11,7 @@ let resolveFirstScreen: () => void = () => undefined;
  */
 export const firstScreen = new Promise<void>((resolve) => (resolveFirstScreen = resolve));
 
+/** Call it once the first screen is in the DOM. */
 export function markFirstScreen(): void {
   afterPaint(() => requestIdle(resolveFirstScreen));
   setTimeout(resolveFirstScreen, AT_LATEST_MS);

@@ -13,6 +13,7 @@ const STYLES_WITHIN_MS = 2000;
 type Options = {
   /** Called at each failure. */
   onMissing?: () => void;
+  /** The owner waits for it; a prefetch may fail. */
   isWanted?: boolean;
 };
 
@@ -51,6 +52,7 @@ export async function loadWhenReachable<T>(
 
 const AGAIN_AFTER_FAILURE_MS = 60_000;
 
+/** Never rejects. */
 export async function loadUntilThere<T>(
   load: () => Promise<T>,
   { isWanted = true }: Pick<Options, "isWanted"> = {},
@@ -64,6 +66,7 @@ export async function loadUntilThere<T>(
 }
 
 const hasWorker = () => "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
+/** A captive portal's answer does not count. */
 const answers = () =>
   fetch(SERVER_PATHS.health, { cache: "no-store", signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) }).then(
     isOurs,
@@ -74,6 +77,7 @@ const isOutOfReach = async () => !navigator.onLine && !hasWorker() && !(await an
 
 let waiting: Promise<void> | null = null;
 
+/** One check for all failed loads. */
 const untilWorthTrying = () => (waiting ??= untilChanged().finally(() => (waiting = null)));
 
 /** The network is back, reported or not, or a service worker takes over that may have the file. */

@@ -7,6 +7,7 @@
 import type { ReadableStore } from "./readable-store";
 import type { BeforeImage, OutboxEntry } from "./schema";
 
+/** @param entries in the order of their numbers, all above `meta.rebasedMid` */
 export function confirmedRows(entries: readonly Pick<OutboxEntry, "before">[]): BeforeImage[] {
   const confirmed = new Map<string, BeforeImage>();
   for (const image of entries.flatMap(({ before = [] }) => before)) {

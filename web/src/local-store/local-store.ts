@@ -46,6 +46,7 @@ export class LocalStore extends Dexie {
   declare readonly lastKnown: Table<LastKnown, string>;
   readonly userId: string;
   readonly queryCache: QueryCache;
+  /** What only this device has, as this page knows it: survives a browser that empties the store. */
   readonly unsent = { pending: new Map<string, NewEntry>(), rejected: [] as RejectedEntry[] };
   #isGone = false;
   #wasOpened = false;
@@ -54,6 +55,7 @@ export class LocalStore extends Dexie {
   readonly #reopenedListeners = new Set<() => void>();
   readonly #goneListeners = new Set<() => void>();
 
+  /** `before`: the results cached before this code was loaded, and whether the database held rows then. */
   constructor(
     userId: string,
     options?: DexieOptions,
@@ -81,6 +83,8 @@ export class LocalStore extends Dexie {
       lastKnown: "key",
     });
     this.on("ready", (opened) => this.#onOpened(opened as LocalStore), true);
+    // Another tab deletes the database (sign-out) or upgrades it, and waits for this connection. A deleted
+    // store stays closed.
     this.on("versionchange", ({ newVersion }) => {
       if (newVersion === null) this.end();
       else this.close({ disableAutoOpen: false });
@@ -92,6 +96,7 @@ export class LocalStore extends Dexie {
     return this.#isGone;
   }
 
+  /** The browser has just cleared it under this page, and no pull has filled it again. */
   get isEmptied(): boolean {
     return Date.now() - this.#emptiedAt < FILLED_WITHIN_MS;
   }
@@ -101,6 +106,7 @@ export class LocalStore extends Dexie {
     return () => this.#goneListeners.delete(listener);
   }
 
+  /** The database is deleted, or is about to be: nothing opens it again. */
   end(): void {
     this.#isGone = true;
     this.close({ disableAutoOpen: true });
@@ -111,6 +117,7 @@ export class LocalStore extends Dexie {
     return observeQuery<LocalStore, T>(this, query, observer);
   }
 
+  /** Throws while that is impossible, and always once the database was deleted. */
   reopen(): Promise<void> {
     return (this.#reopening ??= this.#reopenNow().finally(() => (this.#reopening = null)));
   }

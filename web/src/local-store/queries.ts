@@ -12,6 +12,7 @@ import type { OutboxEntry } from "./schema";
 import { type ReadableRows, type ReadableStore, bootQuery } from "./readable-store";
 import { hasSynced } from "./sync-meta";
 
+/** Between these bounds are all positions: IndexedDB orders numbers before texts, and arrays after them. */
 function orderedItems(store: LocalStore, shelfId: string): Collection<ItemRow, string>;
 function orderedItems(store: ReadableStore, shelfId: string): ReadableRows<ItemRow, string>;
 function orderedItems(store: ReadableStore, shelfId: string): ReadableRows<ItemRow, string> {
@@ -116,6 +117,7 @@ export const socialLinksInOrder = bootQuery(async (store: ReadableStore): Promis
 export const profileOf = bootQuery((store: ReadableStore) => single(store, "profile"));
 export const accountOf = bootQuery((store: ReadableStore) => single(store, "account"));
 export const appearanceOf = bootQuery((store: ReadableStore) => single(store, "appearance"));
+/** Null if no appearance was ever saved. */
 export const savedTemplate = async (store: ReadableStore): Promise<Single<"appearance">["template"] | null> =>
   ((await store.singles.get("appearance")) as Single<"appearance"> | undefined)?.template ?? null;
 export const settingsOf = bootQuery((store: ReadableStore) => single(store, "settings"));
@@ -142,6 +144,7 @@ export function pendingEntries(store: ReadableStore, lastMid: number): ReadableR
   return store.outbox.where("mid").above(lastMid);
 }
 
+/** The highest number of this device's changes; the server's `lastMid` if the outbox is empty. */
 export const highestMid = async (store: LocalStore): Promise<number> =>
   (await store.outbox.toCollection().last())?.mid ?? lastMidOf(store);
 
@@ -149,6 +152,7 @@ export const pendingCount = bootQuery(async (store: ReadableStore): Promise<numb
   return pendingEntries(store, await lastMidOf(store)).count();
 });
 
+/** `pending`: only this device has the row's newest change. */
 export type RowMark = "pending" | "rejected";
 
 export const rowMarks = bootQuery(async (store: ReadableStore): Promise<Map<string, RowMark>> => {

@@ -23,6 +23,7 @@ export interface ReadableTable<T, K> {
   toArray(): PromiseLike<T[]>;
   count(): PromiseLike<number>;
   toCollection(): ReadableRows<T, K>;
+  /** `between` excludes the upper bound. */
   where(field: string): {
     equals(value: string): ReadableRows<T, K>;
     above(value: number): ReadableRows<T, K>;
@@ -49,6 +50,7 @@ export type BootQuery<A extends readonly unknown[], T> = (store: ReadableStore, 
 
 const bootQueries = new WeakSet<object>();
 
+/** The first screen may run it on plain IndexedDB, before the store's code is loaded. */
 export function bootQuery<A extends readonly unknown[], T>(query: BootQuery<A, T>): BootQuery<A, T> {
   bootQueries.add(query);
   return query;

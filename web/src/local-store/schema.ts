@@ -20,8 +20,7 @@ export const STORE_VERSION = 1;
 export const VIEW_SCHEMA = 1;
 
 /**
- * A local change in the outbox. `mid` numbers the device's changes in ascending order;
- * this shape is frozen.
+ * A local change in the outbox. `mid` numbers the device's changes in ascending order; this shape is frozen.
  */
 export type OutboxEntry = {
   mid: number;
@@ -31,9 +30,11 @@ export type OutboxEntry = {
   v: number;
   args: unknown;
   pictures: string[];
+  /** Ids of the rows that the change wrote here. */
   rows: string[];
   /** These rows as the view showed them before the change. Valid above `meta.rebasedMid` only. */
   before?: BeforeImage[];
+  /** By this device's clock: shown, and the time at which a replay runs. Not sent. */
   at: number;
   /**
    * The network blocked the change for too long: the device pushes a no-op in its place, and the server
@@ -42,8 +43,10 @@ export type OutboxEntry = {
   isGivenUp?: boolean;
 };
 
+/** The database numbers an entry without a `mid` when it is added. */
 export type NewEntry = Omit<OutboxEntry, "mid"> & { mid?: number };
 
+/** Null: there was none. */
 export type BeforeImage = { table: OwnerTable; id: string; row: OwnerRow | null };
 
 export type RejectedEntry = Omit<OutboxEntry, "mid" | "isGivenUp" | "before"> & {
@@ -55,27 +58,33 @@ export type RejectedEntry = Omit<OutboxEntry, "mid" | "isGivenUp" | "before"> & 
   isUpload?: boolean;
 };
 
+/** An ArrayBuffer, because iOS loses Blobs. */
 export type LocalPicture = {
   sha256: string;
   type: string;
   bytes: ArrayBuffer;
   at: number;
+  /** The form was saved before its background removal was done. */
   isUncut?: boolean;
 };
 
+/** Only the server can count it: shown, never sent. */
 export type LastKnown = { key: string; value: unknown; at: number };
 
 export type TrashRow = {
   table: RestorableTable;
   id: string;
   row: OwnerRow;
+  /** Shared by what one deletion removed: the change's `opId`, or an id of the pull or the server. */
   deletion: string;
   shelfId?: string;
+  /** The items with this category: a restore gives it back to them. */
   itemIds?: string[];
   /** When the row was deleted, by this device's clock: it orders the list, and deletes nothing. */
   at: number;
   /** The server's time at a sync within a day after the deletion: for pruning only. */
   since?: number;
+  /** The entry that this one replaced: a rebase begins with that one while this deletion is pending. */
   under?: TrashRow;
 };
 
@@ -83,6 +92,7 @@ export type TrashRow = {
 export type SyncMeta = {
   key: "sync";
   clientId: string;
+  /** Null until the first answer. */
   epoch: string | null;
   cursor: number;
   /**
@@ -110,7 +120,7 @@ export type SyncMeta = {
    */
   awaitsRows?: boolean;
   /**
-   * Up to which number the server has processed changes, and when, by this device's clock: for pruning only.
+   * Up to which number the server has processed changes, and when, by the server's clock: for pruning only.
    * Oldest first.
    */
   acknowledged?: { mid: number; at: number }[];
@@ -121,6 +131,7 @@ export type SyncMeta = {
   wants: WantedPicture[];
 };
 
+/** `attempts`: since the server first asked for it, and when the next is due. */
 export type WantedPicture = {
   sha256: string;
   attempts?: { times: number; sinceMs: number; nextMs: number; isUploaded: boolean };

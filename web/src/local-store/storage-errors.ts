@@ -31,6 +31,7 @@ const LOST_NAMES = new Set([
   "PrematureCommitError",
 ]);
 
+/** The kind of a storage error; null for a refusal or a bug. */
 export function storageErrorKind(error: unknown): StorageErrorKind | null {
   if (error instanceof StorageError) return error.kind;
   const errors = [...withReasons(error)];
@@ -44,6 +45,7 @@ export function storageErrorKind(error: unknown): StorageErrorKind | null {
 const isFull = ({ name, message }: NamedError) =>
   FULL_NAMES.has(name) || (LOST_NAMES.has(name) && FULL_MESSAGE.test(message));
 
+/** A console shows Dexie's errors by a minified class name. */
 export const describeError = (error: unknown): string =>
   [...new Set([...withReasons(error)].map(({ name, message }) => `${name}: ${message}`))].join(
     ", because of ",

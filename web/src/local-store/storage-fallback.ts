@@ -6,6 +6,7 @@
 import { DEVICE_NAME } from "#local-store/schema";
 import { databaseOpened, preopenedDatabase } from "#local-store/boot/preopened-databases";
 
+/** A browser that needs longer to open an empty database will not open ours either. */
 const ANSWERS_WITHIN_MS = 5000;
 const PROBE = "storage-probe";
 
@@ -22,6 +23,7 @@ export function chooseStorage(): void {
 
 export const storageChosen = (): Promise<void> => chosen;
 
+/** Known once an account is open. */
 export const isMemoryOnly = (): boolean => isMemory;
 
 async function choose(): Promise<void> {

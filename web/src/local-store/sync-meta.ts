@@ -26,6 +26,7 @@ export async function readMeta(store: WithMeta): Promise<SyncMeta> {
   return meta.viewSchema === VIEW_SCHEMA ? meta : { ...startedOver(meta), viewSchema: VIEW_SCHEMA };
 }
 
+/** With this state the next request pulls every row again, and pushes nothing before. */
 export const startedOver = (meta: SyncMeta): SyncMeta => ({
   ...meta,
   epoch: null,
@@ -49,4 +50,5 @@ const firstMeta = (): SyncMeta => ({
   wants: [],
 });
 
+/** Not `LocalStore`, which imports this file. */
 type WithMeta = { readonly meta: Table<SyncMeta, "sync"> };

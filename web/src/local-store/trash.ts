@@ -14,6 +14,7 @@ import {
 import type { LocalStore } from "./local-store";
 import type { TrashRow } from "./schema";
 
+/** Null for a row that cannot be restored. */
 export function trashRow(
   table: OwnerTable,
   row: OwnerRow,
@@ -47,10 +48,12 @@ export async function moveToTrash(
 export const stackOn = (before: TrashRow | undefined, entry: TrashRow): TrashRow =>
   before ? { ...entry, under: before } : entry;
 
+/** The entry from before these pending changes. */
 export function confirmedEntry(row: TrashRow, pending: ReadonlySet<string>): TrashRow {
   return row.under && pending.has(row.deletion) ? confirmedEntry(row.under, pending) : row;
 }
 
+/** Rows that are live again are left out. */
 export async function deletedAround(store: LocalStore, read: DeletedRead): Promise<DeletedRow[]> {
   const rows = await trashAround(store, read);
   const deleted: DeletedRow[] = [];
@@ -58,6 +61,7 @@ export async function deletedAround(store: LocalStore, read: DeletedRead): Promi
   return deleted;
 }
 
+/** @param pending `opId`s of changes whose deletions do not count */
 export async function trashAround(
   store: LocalStore,
   [, table, id]: DeletedRead,
@@ -69,6 +73,7 @@ export async function trashAround(
   const shelfId = own.shelfId ?? id;
   const shelf = table === "shelves" ? undefined : await store.trash.get(["shelves", shelfId]);
   const beside = await store.trash.where("shelfId").equals(shelfId).toArray();
+  // Before a pending change deleted a row again, its confirmed deletion may have been on this shelf.
   const covered =
     pending.size > 0 ? await store.trash.filter(({ under }) => under !== undefined).toArray() : [];
   const others = [...(shelf ? [shelf] : []), ...beside, ...covered].map((row) =>
@@ -83,6 +88,7 @@ export async function trashAround(
 
 const NONE: ReadonlySet<string> = new Set();
 
+/** Empty if the row is too old to have a known shape. */
 export function asDeleted({ table, row, deletion, at }: TrashRow): DeletedRow[] {
   const deleted = deletedRow(table, row, { deletion, deletedAt: at });
   return deleted ? [deleted] : [];

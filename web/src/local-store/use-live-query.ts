@@ -12,6 +12,7 @@ export function useLiveQuery<A extends readonly unknown[], T>(query: Query<A, T>
   return useQuery(query, args, begin);
 }
 
+/** `later`: the query starts after the first screen, which does not need it. */
 export function useLiveQueryFor<A extends readonly unknown[], T>(
   need: "now" | "later",
   query: Query<A, T>,

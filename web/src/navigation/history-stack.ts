@@ -4,6 +4,7 @@ import { holdingReload } from "#platform/reload";
 
 const hrefs = new Map<number, string>();
 
+/** On a busy phone going back takes a while. After this time it does not happen any more. */
 const BACK_TIMEOUT_MS = 3000;
 let goingBack: Promise<void> | null = null;
 let arrive: () => void = () => undefined;
@@ -20,6 +21,7 @@ export function followHistory(router: AnyRouter): void {
     arrive();
     hrefs.set(placeOf(history), history.location.href);
   });
+  // The browser's step back would undo a push.
   const { push, replace }: RouterHistory = history;
   history.push = (...entry: Parameters<typeof push>) => afterGoingBack(() => push(...entry));
   history.replace = (...entry: Parameters<typeof replace>) => afterGoingBack(() => replace(...entry));
@@ -34,6 +36,7 @@ export function afterGoingBack(go: () => void): void {
 export const hrefUnder = ({ history }: AnyRouter, entries: number): string | undefined =>
   hrefs.get(placeOf(history) - entries);
 
+/** Resolves on arrival. A second call (Escape twice, a double click) joins the first. */
 export function goBack({ history }: AnyRouter, entries: number): Promise<void> {
   if (goingBack) return goingBack;
   const arrival = new Promise<void>((resolve) => {

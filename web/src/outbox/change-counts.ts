@@ -9,6 +9,7 @@ type ChangeCounts = {
   firstSyncDone: boolean;
 };
 
+/** `made` is returned unchanged: the caller knows by it which changes the count includes. */
 export const changeCounts = bootQuery(async (store: ReadableStore, made: number): Promise<ChangeCounts> => {
   const [meta, rejected] = await Promise.all([store.meta.get("sync"), rejectedGroupCount(store)]);
   return {
@@ -19,6 +20,7 @@ export const changeCounts = bootQuery(async (store: ReadableStore, made: number)
   };
 });
 
+/** The number of wanted pictures that this device has, without those in the tray. */
 export async function picturesToUpload(store: ReadableStore): Promise<number> {
   const { wants = [] } = (await store.meta.get("sync")) ?? {};
   if (wants.length === 0) return 0;

@@ -39,6 +39,7 @@ export async function mutate(
   );
 }
 
+/** `v`: of the arguments. Those of an older build are upgraded. */
 export type VersionedMutation = { name: string; v: number; args: unknown };
 
 export type EnqueueOptions = {
@@ -55,6 +56,9 @@ export type EnqueueOptions = {
 
 export type Done = { name: string; changes: RowChange[] };
 
+/**
+ * Returns what the changes did here; empty too if the first try was stored although its connection was lost.
+ */
 export async function enqueue(
   store: LocalStore,
   mutations: readonly VersionedMutation[],
@@ -87,6 +91,7 @@ type NamedMutation = PreparedMutation & { name: string; opId: string };
 const wasMade = async (store: LocalStore, [first]: readonly NamedMutation[]) =>
   (await store.outbox.filter(({ opId }) => opId === first?.opId).count()) > 0;
 
+/** One round trip to the storage for the reads, one for the writes. `onBegin` is called between them. */
 async function addToOutbox(
   store: LocalStore,
   mutations: readonly NamedMutation[],
@@ -146,6 +151,7 @@ async function addToOutbox(
   return made;
 }
 
+/** Reads that depend on others cost another round trip. */
 async function fetchFor(store: LocalStore, mutation: PreparedMutation): Promise<Fetched[]> {
   const fetched = await fetchReads(store, mutation.reads);
   const further = mutation.further(fetched);

@@ -24,6 +24,7 @@ export type OpenNotice = {
   lostPicture?: PictureOfItem;
 };
 
+/** Leaves out obsolete notices: the row is gone, has the value again, or is restored. */
 export const openNotices = bootQuery(async (store: ReadableStore): Promise<OpenNotice[]> => {
   const open: OpenNotice[] = [];
   const dropped: OpenNotice[] = [];

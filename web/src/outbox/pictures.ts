@@ -17,6 +17,7 @@ const HELD_AT_MOST = 8;
 type HeldPicture = Pick<LocalPicture, "bytes" | "type" | "isUncut">;
 const heldIn = new WeakMap<LocalStore, Map<string, HeldPicture>>();
 
+/** In memory only, until a change names its SHA-256. */
 export async function holdPicture(store: LocalStore, bytes: ArrayBuffer, type: string): Promise<string> {
   const sha256 = await sha256Of(bytes);
   const held = heldIn.get(store) ?? new Map<string, HeldPicture>();
@@ -27,6 +28,7 @@ export async function holdPicture(store: LocalStore, bytes: ArrayBuffer, type: s
   return sha256;
 }
 
+/** For a change without a form. */
 export async function whileUsed<T>(
   store: LocalStore,
   { bytes, type }: Pick<HeldPicture, "bytes" | "type">,
@@ -39,10 +41,12 @@ export async function whileUsed<T>(
   try {
     return await use(sha256);
   } finally {
+    // A form may hold the same picture by now.
     if (!isForms && heldIn.get(store)?.get(sha256) === held) letGoOfPictures(store, [sha256]);
   }
 }
 
+/** Whether the picture was chosen and no change has named it yet. */
 export const isHeld = (store: LocalStore, sha256: string): boolean => heldIn.get(store)?.has(sha256) ?? false;
 
 const drawnIn = new WeakMap<LocalStore, Set<string>>();
@@ -53,6 +57,7 @@ export const noteDrawn = (store: LocalStore, sha256: string): void =>
 export const isDrawn = (store: LocalStore, sha256: string): boolean =>
   drawnIn.get(store)?.has(sha256) ?? false;
 
+/** Inside the caller's transaction. */
 export async function storeHeldPictures(store: LocalStore, named: readonly string[]): Promise<void> {
   for (const sha256 of named) {
     const held = heldIn.get(store)?.get(sha256);
@@ -119,12 +124,14 @@ export function letGoOfPictures(store: LocalStore, named: readonly string[]): vo
 export const localPicture = async (store: LocalStore, sha256: string): Promise<HeldPicture | undefined> =>
   heldIn.get(store)?.get(sha256) ?? store.pictures.get(sha256);
 
+/** `isUncut`: the background must still be removed although the form is saved. */
 export async function noteUncut(store: LocalStore, sha256: string, isUncut: boolean): Promise<void> {
   const held = heldIn.get(store)?.get(sha256);
   if (held) held.isUncut = isUncut;
   else await store.pictures.update(sha256, { isUncut });
 }
 
+/** The mark stays if another item has the same picture without a cut-out. */
 export async function noteCut(store: LocalStore, sha256: string): Promise<void> {
   if (!(await isUncut(store, sha256))) return;
   const uncut = await store.items

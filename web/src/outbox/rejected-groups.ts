@@ -2,6 +2,7 @@ import type { LocalStore } from "#local-store/local-store";
 import type { RejectedEntry } from "#local-store/schema";
 import { type ReadableStore, bootQuery } from "#local-store/readable-store";
 
+/** `followers` were rejected because of `root`: a shelf, and the items on it. */
 export type RejectedGroup = { root: RejectedEntry; followers: RejectedEntry[] };
 
 export const rejectedEntries = bootQuery(async (store: ReadableStore): Promise<RejectedEntry[]> =>

@@ -9,7 +9,9 @@ import { rowShowing } from "./pictures";
 import { restoreCategoryItems } from "./restore-category-items";
 import { entriesOf, isRestore, namedIn, type RejectedGroup } from "./rejected-groups";
 
+/** The code of a picture in the tray that this device uploads no more: it is gone from here. */
 export const PICTURE_GONE = "picture-gone";
+/** The server could not read the picture; this device may have dropped it since. */
 const PICTURE_UNREAD: RefusalCode = "picture-missing";
 
 /**
@@ -58,6 +60,7 @@ function newRestoreFor(entry: RejectedEntry): VersionedMutation | null {
   return restore && { ...restore, v: MUTATORS[restore.name].v };
 }
 
+/** Once. Rows that this device no longer has appear with the next pull. */
 export async function restoreRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
   const entries = entriesOf(group);
   const again = entries.filter((entry) => !isRestore(entry));
@@ -68,6 +71,7 @@ export async function restoreRejected(store: LocalStore, group: RejectedGroup): 
   });
 }
 
+/** The entry and the others of its group that depend on it: they are corrected together. */
 export function partOf({ root, followers }: RejectedGroup, entry: RejectedEntry): RejectedGroup {
   if (entry.opId === root.opId) return { root, followers };
   const { id } = namedIn(entry);
@@ -96,6 +100,7 @@ export async function correctRejected(
   });
 }
 
+/** If the server lacks only the picture, the row stays, without its picture. */
 export async function discardRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
   const entries = entriesOf(group);
   await withReopening(store, () => store.rejected.bulkDelete(idsOf(entries)));

@@ -2,6 +2,7 @@ import type { LocalStore } from "#local-store/local-store";
 import { pendingEntries } from "#local-store/queries";
 import type { NewEntry, OutboxEntry } from "#local-store/schema";
 
+/** For another database: the number and before-images are of this one. */
 export function withoutRows(entry: OutboxEntry | NewEntry): NewEntry {
   const { mid: _, before: __, ...change } = entry;
   return { ...change, before: [] };

@@ -9,6 +9,7 @@ type Canvas = Pick<OffscreenCanvas, "width" | "height"> & {
 };
 
 const SIDE = 8;
+/** Some browsers change the last bits of a few pixels. */
 const TOLERANCE = 8;
 
 export function isCanvasExact(canvas: Canvas = new OffscreenCanvas(SIDE, SIDE)): boolean {

@@ -4,6 +4,7 @@
  */
 import type { PICTURE_TYPES } from "@shelv/contract/rows/picture";
 
+/** `frames`: one for a still picture. A side is zero if the head lacks it. */
 export type PictureHead = {
   type: (typeof PICTURE_TYPES)[number];
   width: number;
@@ -40,6 +41,7 @@ const jpeg: Reader = (bytes, view) => {
   let size = { width: 0, height: 0 };
   for (let at = bytes.indexOf(0xff, 2); at >= 0 && at + 3 < bytes.length; at = bytes.indexOf(0xff, at)) {
     const marker = view.getUint8(at + 1);
+    // Fill bytes may precede a marker.
     if (marker === 0xff || marker === 0) {
       at += 1;
       continue;
@@ -64,6 +66,7 @@ const gif: Reader = (bytes, view) => ({
   frames: Math.max(1, Array.from(gifBlocks(bytes)).filter(({ isFrame }) => isFrame).length),
 });
 
+/** The complete blocks of a GIF: 0x2c starts a frame, 0x21 an extension, 0x3b ends the file. */
 export function* gifBlocks(bytes: Uint8Array): Generator<{ isFrame: boolean; end: number }> {
   let at = 13 + colorTableBytes(bytes[10] ?? 0);
   while (at < bytes.length && bytes[at] !== 0x3b) {
@@ -81,6 +84,7 @@ export function* gifBlocks(bytes: Uint8Array): Generator<{ isFrame: boolean; end
 
 const colorTableBytes = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
+/** The result is past the end if the file is incomplete. */
 function afterSubBlocks(bytes: Uint8Array, start: number): number {
   let at = start;
   while (at < bytes.length && bytes[at] !== 0) at += (bytes[at] ?? 0) + 1;

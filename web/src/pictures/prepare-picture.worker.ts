@@ -37,6 +37,7 @@ async function prepare(file: File): Promise<PictureAnswer> {
   }
 }
 
+/** Where the canvas is not exact, only the server resizes. */
 const unchanged = ({ buffer, byteLength }: Uint8Array<ArrayBuffer>, type: string): PictureAnswer =>
   byteLength > UPLOAD_MAX_BYTES ? { problem: "tooHeavyToSend" } : { bytes: buffer, type, isAnimated: false };
 
@@ -60,6 +61,7 @@ async function lacksPixels(repaired: Uint8Array<ArrayBuffer>): Promise<boolean> 
   return one === undefined || !one.every((part, at) => part === other?.[at]);
 }
 
+/** `onWhite`: for JPEG, which would turn transparency black. */
 function drawn(bitmap: ImageBitmap, onWhite: boolean): OffscreenCanvas {
   const { width, height } = fittedSize(bitmap.width, bitmap.height);
   const canvas = new OffscreenCanvas(width, height);

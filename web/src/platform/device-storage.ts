@@ -6,6 +6,7 @@ export type DeviceStorage = {
 
 type Estimating = Partial<Pick<StorageManager, "estimate" | "persisted" | "persist">>;
 
+/** Null if the browser does not say. */
 export async function readDeviceStorage(
   storage: Estimating | undefined = navigator.storage,
 ): Promise<DeviceStorage | null> {

@@ -25,6 +25,7 @@ export function holdReloadWhile(isHolding: () => boolean): void {
 
 const mayReload = (): boolean => running === 0 && !holds.some((isHolding) => isHolding());
 
+/** Reloads again if the page is still open afterwards. */
 export function reloadWhenIdle(reload: () => void = () => location.reload()): void {
   const isTime = mayReload();
   if (isTime) reload();

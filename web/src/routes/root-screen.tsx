@@ -106,10 +106,12 @@ export const NotFoundScreen = () => (
   </NotePage>
 );
 
+/** If the code cannot load, there is no place for an error note. */
 const Toasts = lazyComponent(async () => (await import("#ui/feedback/toasts.tsx")).Toasts, {
   Missing: () => null,
 });
 
+/** The same text again is a new element, so that it is read again. */
 function Announcer() {
   const announcement = useAtomValue(announcementAtom);
   return (

@@ -22,6 +22,7 @@ export class AppShell {
   /** The shell is cached last: if it is there, so is its whole build. */
   readonly #entries: readonly PrecacheEntry[];
   readonly #ownPages = new Set<string>();
+  /** Later requests join it. */
   #fetching: Promise<void> | undefined;
   /**
    * Files of older builds, stored until no page of theirs is open. A worker that ends before leaves them to
@@ -49,6 +50,7 @@ export class AppShell {
 
   async activate(): Promise<void> {
     await deleteOutdatedCaches(this.#files.strategy.cacheName);
+    // A newer build may add its own while this one runs.
     const own = new Set(this.#files.getURLsToCacheKeys().values());
     this.#olderFiles = (await this.#cachedRequests()).filter(({ url }) => !own.has(url));
     await this.#deleteOlderFiles();
@@ -104,6 +106,7 @@ export class AppShell {
     );
   }
 
+  /** Undefined if the app is not whole here: the shell alone stays blank. */
   shell = (): Promise<Response | undefined> => this.#own(SHELL);
 
   async landing(): Promise<Response | undefined> {
@@ -114,6 +117,7 @@ export class AppShell {
     return this.#files.getCacheKeyForURL(url) !== undefined;
   }
 
+  /** Also of an older build, which an open page may need. */
   file = async ({ url }: Request): Promise<Response | undefined> =>
     (await this.#own(url)) ?? ownIn(await this.#cache(), url);
 

@@ -1,3 +1,7 @@
+/**
+ * Large files that few owners need: cached once fetched. Newer builds evict older ones, whose addresses
+ * differ in their hash.
+ */
 import { BoundedCache } from "#service-worker/caches/bounded-cache";
 import { fetchOwn } from "#service-worker/caches/own-answers";
 

@@ -36,6 +36,7 @@ self.addEventListener("sync" as never, (event: SyncEvent) => {
   if (event.tag === VISITS_TAG) event.waitUntil(sendVisits(Date.now()));
 });
 
+/** Null: fetched without the worker. */
 function answerTo(event: FetchEvent): Promise<Response> | null {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);

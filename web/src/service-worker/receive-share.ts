@@ -13,6 +13,7 @@ import type { SharedContent } from "#local-store/unsynced/share-inbox-database";
 
 const MAX_PICTURES = 10;
 
+/** Stores a share and redirects to the screen, which reports a failure. */
 export async function receiveShare(
   request: Request,
   keep: (shared: SharedContent) => Promise<void>,

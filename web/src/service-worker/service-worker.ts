@@ -60,6 +60,7 @@ self.addEventListener("sync" as never, (event: SyncEvent) => {
   if (event.tag === SIGN_OUT_TAG) event.waitUntil(deliverPendingSignOut());
 });
 
+/** Null: fetched without the worker. */
 const ANSWERS: Record<RequestPolicy, (event: FetchEvent) => Promise<Response> | null> = {
   pass: () => null,
   asset: ({ request }) => (app.lists(request) || isBuiltFile(request) ? openFile(request) : null),
@@ -77,12 +78,14 @@ const ANSWERS: Record<RequestPolicy, (event: FetchEvent) => Promise<Response> | 
   "public-page": (event) => openPublicPage(event),
 };
 
+/** The page then asks for a refresh (`keep-landing`). */
 const openLanding = async (request: Request) =>
   (await app.landing()) ?? (await cachedLanding()) ?? fetch(request);
 
 const openFile = async (request: Request) =>
   (await app.file(request)) ?? (await cachedLandingFile(request)) ?? fetchOwn(request);
 
+/** Whether it is a file of any build: the landing page may be cached in an older one. */
 const isBuiltFile = ({ url }: Request) => new URL(url).pathname.startsWith(`${SERVER_PATHS.assets}/`);
 
 const shellOrOffline = async () => (await app.shell()) ?? offlineDocument(await savedNames());

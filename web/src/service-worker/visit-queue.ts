@@ -20,6 +20,7 @@ export class VisitQueue {
     this.#visits = db.table("visits");
   }
 
+  /** Drops a body that is no JSON object (a ping is empty). */
   async keep(body: string, at: number): Promise<void> {
     const event = parsed(body);
     if (!event || (await this.#visits.count()) >= MAX_VISITS) return;

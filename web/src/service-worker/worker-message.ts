@@ -5,13 +5,16 @@ export type WorkerMessage =
   | { type: "keep-landing" }
   | { type: "skip-waiting" }
   | { type: "keep-page"; url: string; pictures: string[] }
+  /** The owner signed out: nothing of the page may stay. */
   | { type: "forget-owner"; username: string }
+  /** Pictures that were loaded after the page was saved, in the form that the browser chose. */
   | { type: "keep-pictures"; pictures: string[] };
 
 const MAX_PICTURES = 300;
 
 const isNamed = (path: string) => usernameInPath(path) !== null;
 
+/** Null for unknown ones: the page may be of another build. */
 export function parseWorkerMessage(
   data: unknown,
   ownOrigin: string,

@@ -18,6 +18,7 @@ export class InFlightChanges {
     return () => void this.#listeners.delete(listener);
   };
 
+  /** Identifies the changes made so far; null while one is being made. */
   readonly mark = (): number | null => (this.#inFlight > 0 ? null : this.#begun);
 
   readonly shows = (pending: number): void => {

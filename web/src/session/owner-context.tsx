@@ -30,6 +30,7 @@ export type Owner = {
    * server's last answers. All else changes with `mutate`.
    */
   readStore: <T>(read: (store: LocalStore) => Promise<T>) => Promise<T>;
+  /** The server refuses them if the browser is signed in to another account. */
   call: OwnersCall;
   /**
    * Makes changes on this device; the sync loop sends them. Throws a Refusal for what is not allowed, and a
@@ -37,6 +38,7 @@ export type Owner = {
    * them, null if they cannot be undone.
    */
   mutate(mutations: Mutation | readonly Mutation[]): Promise<Mutation[] | null>;
+  /** Pushes and pulls now. Resolves when done, with any outcome. */
   syncNow(): Promise<SyncOutcome>;
   /**
    * No sync begins until the returned function is called. Resolves when no sync runs any more, or after a few
@@ -133,11 +135,13 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
   );
 }
 
+/** By then the screen is rendered, or takes longer than a sync should be delayed. */
 const SYNC_AT_LATEST_MS = 1000;
 const untilRendered = () => new Promise<void>((resolve) => requestIdle(resolve, SYNC_AT_LATEST_MS));
 
 const LOADS_WITHIN_MS = 10_000;
 
+/** No screen waits for the sync loop: its code loads beside the screen. */
 const fetchSyncLoop = () =>
   loadUntilThere(async () => (await import("#sync/schedule/sync-loop")).startOverHttp);
 
@@ -183,10 +187,12 @@ export function useOwner(): Owner {
   return owner;
 }
 
+/** Whether the store is loaded; loads it if wanted. For a dialog that opens with what needs the store. */
 export function useHasStore(isWanted: boolean): boolean {
   const handle = useStoreHandle();
   const [isLoaded, setLoaded] = useState(handle.here !== null);
   useEffect(() => {
+    // A failure counts as loaded, too: the content reports it.
     if (isWanted && !isLoaded) void settled(handle.loaded()).then(() => setLoaded(true));
   }, [handle, isWanted, isLoaded]);
   return isLoaded || handle.here !== null;
@@ -194,6 +200,10 @@ export function useHasStore(isWanted: boolean): boolean {
 
 const settled = (loading: Promise<unknown>) => Promise.allSettled([loading]);
 
+/**
+ * The owner for components that render with the store itself: suspends until it is loaded. Not for a first
+ * screen.
+ */
 export function useOwnerWithStore(): OwnerWithStore {
   const owner = useOwner();
   const handle = useStoreHandle();

@@ -21,6 +21,7 @@ export function usePictureUrl(sha256: string | null, width: PictureWidth): strin
  */
 const servedOnly = new WeakMap<StoreHandle, Set<string>>();
 
+/** Null if this device has no copy, undefined until that is known. */
 export function useLocalUrl(sha256: string | null): string | null | undefined {
   const store = useStoreHandle();
   const [local, setLocal] = useState<{ sha256: string; url: string | null } | null>(() =>

@@ -17,6 +17,7 @@ export function useRestoringMutate() {
   const restoringMutate: Owner["mutate"] = async (mutations) => {
     const changes = [mutations].flat<(Mutation | readonly Mutation[])[]>();
     const restore = gone && restoreOf(changes, gone.code);
+    // Nothing is restored if the owner continues with another row.
     const restores = restore && idOf(restore) === idOf(gone.restore) ? [restore] : [];
     try {
       const restored = await owner.readStore((store) =>

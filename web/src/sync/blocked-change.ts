@@ -2,7 +2,7 @@
  * A change that never reaches the server although other requests do: a firewall blocks its text, a proxy
  * resets it. After `BLOCKED_TIMES` tries and `BLOCKED_MS`, the device sends a no-op in its place, with the
  * rejection as its arguments. The change moves to the tray only when the server confirms the no-op: the
- * server applies whichever arrives first.
+ * change itself may still be on its way, and the server applies whichever arrives first.
  */
 import { ApiFailure, NoNetwork, UNKNOWN_CODE } from "#api/call";
 import type { LocalStore } from "#local-store/local-store";
@@ -29,6 +29,7 @@ export const mayBeBlocked = (error: unknown): boolean =>
 
 export type Attempts = { times: number; sinceMs: number };
 
+/** Only a try that fails while other requests pass counts. */
 export const afterFailure = (attempts: Attempts | null | undefined, nowMs: number): Attempts => ({
   times: (attempts?.times ?? 0) + 1,
   // A clock that was set back starts the wait again.
@@ -65,5 +66,6 @@ export async function noteBlocked(
   });
 }
 
+/** Call it when the server's numbers begin again. */
 export const tryGivenUpAgain = (store: LocalStore) =>
   store.outbox.filter(({ isGivenUp }) => isGivenUp === true).modify((entry) => delete entry.isGivenUp);

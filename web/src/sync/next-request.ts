@@ -11,10 +11,16 @@ import { pendingEntries } from "#local-store/queries";
 import { readMeta } from "#local-store/sync-meta";
 import { NETWORK_REFUSED } from "./blocked-change";
 
+/** `askedRevision`: `meta.revision` when the request was made. */
 export type NextRequest = { request: SyncRequest; askedRevision: number };
 
+/**
+ * For the arguments in one request, far below the server's limit. A UTF-16 unit counts as three bytes, the
+ * most that UTF-8 takes.
+ */
 const MAX_BYTES = 512 * 1024;
 
+/** `pull` asks for rows, by default once no change is left after this request; `digests` only then. */
 export type NextRequestOptions = { maxMutations?: number; pull?: boolean; digests?: boolean };
 
 export async function nextRequest(
@@ -51,6 +57,7 @@ export async function nextRequest(
 const asSent = ({ mid, opId, name, v, args, isGivenUp }: OutboxEntry): SentMutation =>
   isGivenUp ? { mid, opId, name: NO_OP, v, args: NETWORK_REFUSED } : { mid, opId, name, v, args };
 
+/** The first entries that fit one request, at least one. */
 function fitting(entries: readonly OutboxEntry[]): OutboxEntry[] {
   let bytes = 0;
   return entries.filter((entry, at) => {

@@ -50,6 +50,7 @@ function acknowledgements(
   { acknowledged: noted = [], lastMid }: SyncMeta,
   serverMs: number,
 ): NonNullable<SyncMeta["acknowledged"]> {
+  // The server's clock was ahead then.
   const acknowledged = noted.filter(({ at }) => at <= serverMs);
   const last = acknowledged.at(-1);
   const isNew = last === undefined || serverMs - last.at >= DAY_MS;

@@ -20,11 +20,15 @@ import type { SyncServer } from "./sync-server";
 export type SyncOutcome =
   | "synced"
   | "no-network"
+  /** A captive portal or a proxy answered in the server's place. */
   | "foreign-answer"
+  /** The network refuses one change and passes other requests. */
   | "blocked"
   | "signed-out"
+  /** The browser's session belongs to another account. */
   | "wrong-user"
   | "client-outdated"
+  /** The account has used up its share of the server for now. */
   | "later"
   | "server-trouble"
   | "device-trouble"
@@ -33,7 +37,9 @@ export type SyncOutcome =
 export type SyncOptions = {
   now?: () => number;
   maxMutations?: number;
+  /** Compares all rows with the server's before the daily check is due. */
   checksRows?: boolean;
+  /** Called at each answer that was applied: a long queue takes many. */
   onAnswer?: () => void;
   onRetryAfter?: (ms: number) => void;
 };
@@ -53,6 +59,7 @@ export async function runSync(
   }
 }
 
+/** After this many stale answers in a row, other tabs are faster: they may finish first. */
 const MAX_STALE_ANSWERS = 20;
 
 async function exchangeUntilDone(
@@ -122,6 +129,7 @@ function outcomeOf(error: unknown): SyncOutcome {
   if (error instanceof ForeignAnswer) return "foreign-answer";
   if (error instanceof NoNetwork) return "no-network";
   if (error instanceof NewerStore) return "client-outdated";
+  // The answer breaks the contract: a broken or much newer server.
   if (error instanceof ValiError) return "server-trouble";
   if (!(error instanceof ApiFailure)) throw error;
   if (error.status === 401 || error.code === "username-missing") return "signed-out";

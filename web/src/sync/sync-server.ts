@@ -2,6 +2,7 @@ import { syncRoutes } from "@shelv/contract/routes/sync";
 import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
 import { callAs } from "#api/call";
 
+/** Each call may throw; `NoNetwork` means that the server did not answer. */
 export interface SyncServer {
   exchange(request: SyncRequest): Promise<SyncResponse>;
   putPicture(sha256: string, type: string, bytes: ArrayBuffer): Promise<void>;

@@ -2,9 +2,12 @@ import type { StorageErrorKind } from "#local-store/storage-errors";
 import type { SyncOutcome } from "./run-sync";
 
 export type SyncStatus = {
+  /** False until the store has answered. */
   isKnown: boolean;
   online: boolean;
+  /** Changes, and pictures of theirs, that the server does not have yet. */
   pending: number;
+  /** False after a failure, and if sending takes long. */
   isSending: boolean;
   rejected: number;
   signedOut: boolean;
@@ -13,7 +16,9 @@ export type SyncStatus = {
   isForeign: boolean;
   serverTrouble: boolean;
   firstSyncDone: boolean;
+  /** `gone` after a sign-out in another tab. */
   trouble: StorageErrorKind | null;
+  /** False if all data is lost with the tab. */
   isKept: boolean;
 };
 

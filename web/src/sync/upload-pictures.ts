@@ -17,8 +17,13 @@ import { nextRequest } from "./next-request";
 import { LONGEST_PAUSE_MS, retryPauseMs } from "./schedule/retry-schedule";
 import type { SyncServer } from "./sync-server";
 
+/**
+ * `uploads`: how many succeeded; only the next pull confirms them. `retryAfterMs`: when the next try is due;
+ * null if none is. `isCutOff`: other requests fail too.
+ */
 export type UploadOutcome = { uploads: number; retryAfterMs: number | null; isCutOff: boolean };
 
+/** `skipsPauses`: the network came back, so each picture is tried at once. */
 export type UploadOptions = { now?: () => number; skipsPauses?: boolean };
 
 /**
@@ -47,6 +52,7 @@ export async function uploadPictures(
       continue;
     }
     const waitMs = (attempts?.nextMs ?? 0) - now();
+    // A longer wait than any pause means that the clock was set back.
     if (!skipsPauses && waitMs > 0 && waitMs <= LONGEST_PAUSE_MS) {
       waitsMs.push(waitMs);
       continue;
@@ -62,6 +68,7 @@ export async function uploadPictures(
     const attempts = counts ? afterFailure(before, now()) : (before ?? { times: 0, sinceMs: now() });
     const pauseMs = retryPauseMs(Math.max(attempts.times, 1));
     await noteAttempts(store, { sha256, attempts: { ...attempts, nextMs: now() + pauseMs, isUploaded } });
+    // An upload counts only when a pull confirms it.
     if (isUploaded) continue;
     if (counts && isOutOfTries(attempts, now())) await movePictureToRejected(store, sha256, NETWORK_REFUSED);
     else waitsMs.push(pauseMs);
@@ -102,11 +109,13 @@ export async function wantsHere(
     .delete();
   if (wants.length === 0) return [];
   const here = new Set(await store.pictures.toCollection().primaryKeys());
+  // Another device may have the rest; only the one on which a picture was chosen can say that it is gone.
   for (const sha256 of await store.outbox.orderBy("pictures").uniqueKeys()) here.add(sha256 as string);
   const known = new Map(before.map((picture) => [picture.sha256, picture]));
   return wants.filter((sha256) => here.has(sha256)).map((sha256) => known.get(sha256) ?? { sha256 });
 }
 
+/** A final rejection, or "failed" if a later try may succeed. */
 async function upload(
   server: SyncServer,
   { sha256, type, bytes }: LocalPicture,

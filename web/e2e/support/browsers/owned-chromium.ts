@@ -15,6 +15,7 @@ export class OwnedChromium {
     this.page = page;
   }
 
+  /** Tries again if the browser does not come up, as a user would. */
   static async open(profile: string, startsLeft = 3): Promise<OwnedChromium> {
     const flags = [
       ...CHROMIUM_FLAGS,
@@ -71,6 +72,7 @@ function debuggingAddress(started: ChildProcess): Promise<string> {
       clearTimeout(timer);
       resolve(address);
     });
+    // A child process left behind can hold its output open.
     started.once("exit", fail);
     started.stderr?.once("end", fail);
   });

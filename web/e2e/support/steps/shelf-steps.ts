@@ -115,6 +115,7 @@ interface Move {
   toPlace: number;
 }
 
+/** The handle listens to keys a moment after it announces the pick-up. */
 export async function pickUpByKeyboard(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: `Move ${name}`, exact: true }).focus();
   await page.keyboard.press("Space");

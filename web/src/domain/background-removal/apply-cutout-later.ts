@@ -63,6 +63,7 @@ function applyOnceOnline(owner: StoreAndMutate, { picture, itemIds }: Saved): vo
   addEventListener("online", retry, { signal: listening.signal });
 }
 
+/** Does nothing while offline, if a form has applied it, or if the item is gone. */
 async function applyNow(owner: StoreAndMutate, saved: Saved): Promise<void> {
   const items = await itemsWith(owner.store, saved);
   if (items.some(isUncut)) await applyCutoutLater(owner, saved, requestCutout(owner.store, saved.picture));

@@ -77,6 +77,7 @@ async function foundMask(models: Models, pixels: Pixels): Promise<Mask | null> {
 
 const wholeMask = ({ width, height }: Pixels): Mask => new Uint8Array(width * height).fill(255);
 
+/** If the operator's model fails or is not on this device, the app's own is used. */
 async function cutBy({ operators, own }: Models, pixels: Pixels): Promise<Cut | null> {
   if (operators !== null) {
     try {

@@ -62,6 +62,7 @@ type Work<T> = {
 function newWork<T>(of: object, name: string, begin: Work<T>["begin"]): Work<T> {
   let end: Work<T>["end"] = () => undefined;
   const result = new Promise<T | null>((resolve) => (end = resolve));
+  // A caller that has left sees no rejection.
   result.catch(() => undefined);
   return { of, name, begin, result, end, waiting: 0, abort: new AbortController() };
 }

@@ -1,3 +1,7 @@
+/**
+ * One job a picture, shared by all requesters; one at a time, because each takes a hundred megabytes. Its
+ * worker stops when no form and no save wants it.
+ */
 import { backgroundModelRoutes } from "@shelv/contract/routes/background-model";
 import * as v from "valibot";
 import type { CutoutAnswer, Models, PictureFile } from "./cutout-answer";

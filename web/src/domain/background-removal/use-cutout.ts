@@ -13,6 +13,10 @@ export type CutoutState = "idle" | "running" | CutoutProblem;
 
 export type Cutout = { state: CutoutState; ask: (picture?: string) => void };
 
+/**
+ * Another picture, or closing the form, cancels the job. A stored `item` gets its pending cut-out directly:
+ * looking at an item must not make its form dirty.
+ */
 export function useCutout(
   { picture, cutout }: ItemPicture,
   item: ItemRow | null,

@@ -1,3 +1,7 @@
+/**
+ * A chosen picture is in this page's memory. A link's is on the server, which deletes unused pictures: it is
+ * fetched, and stored with the draft.
+ */
 import type { DraftPicture, DraftValues, FormDraft } from "#local-store/unsynced/form-drafts-database";
 import type { LocalStore } from "#local-store/local-store";
 import { holdPicture, isDrawn, isHeld, localPicture, noteDrawn } from "#outbox/pictures";

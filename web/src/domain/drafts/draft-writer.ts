@@ -1,3 +1,7 @@
+/**
+ * Stores the text typed in one form at most every 400 ms, one write at a time. Each open form has a draft of
+ * its own; those of forms that no tab has open any more are offered.
+ */
 import type {
   DraftPicture,
   DraftValues,
@@ -12,7 +16,9 @@ type DraftWriterOptions = {
   form: string;
   writer: string;
   drafts: () => Promise<FormDrafts>;
+  /** In any tab. */
   isOpen: (writer: string) => Promise<boolean>;
+  /** Pictures that only this page has. */
   picturesIn: (values: DraftValues) => Promise<DraftPicture[]>;
   onStored: (isStored: boolean) => void;
 };
@@ -42,6 +48,7 @@ export class DraftWriter {
     }
   }
 
+  /** The values that differ from the initial ones; null if none do. */
   changed(typed: DraftValues | null): void {
     const text = JSON.stringify(typed);
     if (text === JSON.stringify(this.#typed) || text === this.#ended) return;
@@ -79,6 +86,7 @@ export class DraftWriter {
     await this.#enqueue(() => this.#write());
   }
 
+  /** A full or failing storage never blocks typing. */
   async #write(): Promise<void> {
     const { userId, form, writer, drafts, picturesIn, onStored } = this.#options;
     const [values, insteadOf] = [this.#typed, this.#insteadOf];

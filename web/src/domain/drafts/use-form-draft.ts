@@ -83,8 +83,10 @@ export function useFormDraft<V extends object>(
     const own = typed() ?? {};
     const stored = await (await formDrafts()).picturesOf(draft);
     const values = await readStore((store) => withPictures(store, draft, stored, fetchOriginal));
+    // Text typed since is newer. Setting several fields at once would clear the errors of all others.
     for (const [field, value] of Object.entries(values))
       if (!(field in own)) form.setFieldValue(field, value as never);
+    // The others are offered when the form opens again.
     setFound([]);
     writer.current?.changed(typed());
     await writer.current?.continued(draft);
@@ -110,6 +112,7 @@ export function useFormDraft<V extends object>(
   };
 }
 
+/** Drops values of an older build that do not fit. Null if none is left. */
 function usableIn(initial: object, draft: FormDraft): FormDraft | null {
   const values = Object.fromEntries(
     Object.entries(draft.values).filter(

@@ -12,6 +12,10 @@ export function fillFace({
   frame?.style.removeProperty("visibility");
 }
 
+/**
+ * A picture in the browser's memory is complete before the next frame, and its event comes after that: the
+ * frame between would be without it.
+ */
 export function fillIfComplete(image: HTMLImageElement | null): void {
   if (image) queueMicrotask(() => image.naturalWidth > 0 && fillFace({ currentTarget: image }));
 }

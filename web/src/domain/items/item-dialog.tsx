@@ -28,6 +28,10 @@ type ItemDialogProps = {
   onClose: () => void;
 };
 
+/**
+ * The content stays while the dialog closes, and when another device deletes or moves the item: typed text is
+ * the owner's.
+ */
 export function ItemDialog({ shelfId, startsAtUrl = false, ...address }: ItemDialogProps) {
   const { itemId, item, close } = useOpenedItem(address.itemId, address.onClose);
   const stored = useLiveQueryFor(itemId === undefined ? "later" : "now", openItem, itemId);

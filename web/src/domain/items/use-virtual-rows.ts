@@ -77,6 +77,7 @@ export function useVirtualRows(
     (range: Range) => withPinned(defaultRangeExtractor(range), ids.indexOf(pinnedId ?? focusedRow())),
     [ids, pinnedId],
   );
+  // A new identity would recalculate the positions of all rows.
   const estimateSize = useCallback(() => rowPx, [rowPx]);
   const getItemKey = useCallback((index: number) => ids[index] ?? index, [ids]);
   // oxlint-disable-next-line react/incompatible-library -- its result is read during render and never memoized

@@ -104,6 +104,7 @@ export class LinkReader {
     this.#stop.abort();
   }
 
+  /** `details`: undefined if nothing was asked, or the page could not be read. */
   atSave({ url, title }: LinkForm): { title: string; details: "pending" | null | undefined } {
     const { reading, isReadingPicture } = this.#state;
     if (!this.#isOfForm(this.#state.url) || reading.name === "idle" || reading.name === "failed")

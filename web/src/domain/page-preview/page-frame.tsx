@@ -131,6 +131,7 @@ function useScrolledTo(inside: Document | null, selector: string | null): void {
   }, [inside, selector]);
 }
 
+/** Then the height stays: by an owner's CSS, content can always be higher than its frame. */
 const GROWTHS_IN_A_ROW = 8;
 const MAX_PX = 2000;
 

@@ -7,6 +7,7 @@ export type InstallSituation = {
   isInstalled: boolean;
   isDismissed: boolean;
   userAgent: string;
+  /** `navigator.maxTouchPoints`: an iPad reports itself as a Mac. */
   touchPoints: number;
 };
 

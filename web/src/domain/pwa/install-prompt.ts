@@ -11,6 +11,7 @@ let isInstalled = false;
 let isDismissedHere = false;
 const listeners = new Set<() => void>();
 
+/** Call it at page start: the browser fires the event early, and once. */
 export function listenForInstallPrompt(): void {
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();

@@ -6,6 +6,7 @@ import styles from "./shelf-name-link.module.css";
 
 type ShelfNameLinkProps = { shelf: Pick<ShelfRow, "id" | "name" | "emoji">; className?: string | undefined };
 
+/** A plain anchor: each router link works at every address change, and a list has one per row. */
 export function ShelfNameLink({ shelf: { id, name, emoji }, className = "" }: ShelfNameLinkProps) {
   const router = useRouter();
   const follow = (event: MouseEvent) => {

@@ -200,6 +200,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
       throw error;
     }
     setSigningOut(true);
+    // The account is deleted, whatever this device does.
     await leaveAccount(owner.account, { discard: true }).catch(() => undefined);
     location.assign("/");
   };

@@ -16,4 +16,5 @@ export function checkForUpdates(ask: () => Promise<unknown>, page: EventTarget =
   };
 }
 
+/** Coming to the front on a phone fires only the second. */
 const MOMENTS = ["focus", "visibilitychange"];

@@ -34,6 +34,7 @@ export function CssField({ field, value, isLocked, isInPlan, note }: CssFieldPro
         spellCheck={false}
         errorProps={{ id: errorId }}
         descriptionProps={{ id: hintId }}
+        // Mantine sets only the ids of its own descriptions.
         attributes={{ input: { "aria-describedby": `${field.error ? `${errorId} ` : ""}${hintId} ${id}` } }}
       />
       {note}

@@ -85,6 +85,7 @@ export function DashboardPage({ openShelf }: { openShelf: string | undefined }) 
   );
 }
 
+/** The line's place is reserved, so that a refresh moves nothing. */
 function Age({ figures, now }: { figures: KnownFigures | null; now: number }) {
   const { online, signedOut, wrongUser } = useSyncStatus();
   if (figures === null && !online) return <p className={styles["age"]}>{words.noFigures}</p>;

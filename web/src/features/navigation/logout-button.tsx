@@ -39,6 +39,7 @@ export function LogoutButton() {
     // A running sync would be answered with 401.
     const resumeSync = await owner.pauseSync();
     try {
+      // If another account has signed in, its session must not end.
       if ((await currentAccount().catch(() => account))?.userId === account.userId) await endSession();
       await leaveAccount(account, { discard: unsentWork === "discard" || isNothing(await onlyHere(owner)) });
       location.assign("/");

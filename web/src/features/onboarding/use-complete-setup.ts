@@ -75,6 +75,7 @@ const changesIn = (userId: string, answers: SetupAnswers) => async (store: Local
   };
 };
 
+/** The server compares it with what another device wrote. */
 async function valuesBefore(store: LocalStore) {
   const { title, bio, picture } = await profileOf(store);
   const { template, primaryColor, fontFamily, theme, shelfBackground } = await appearanceOf(store);

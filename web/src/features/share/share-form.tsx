@@ -45,6 +45,7 @@ export function ShareForm({ entry, onSaved, onRefused }: ShareFormProps) {
   const close = () => {
     const shelfId = savedOn.current;
     if (shelfId === null) return onRefused();
+    // If this fails, the share comes back later and takes over the item's values.
     void openShareInbox()
       .then((inbox) => inbox.remove(entry.id))
       .catch(() => undefined)

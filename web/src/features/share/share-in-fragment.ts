@@ -1,6 +1,10 @@
 import { SHARED_FIELDS, SHARED_TEXT_MAX_BYTES } from "@shelv/contract/links/share";
 import type { SharedContent } from "#local-store/unsynced/share-inbox-database";
 
+/**
+ * What the bookmark put after the "#" of the share screen's address; null for anything else. Any site can
+ * open that address, so the share names its sender, as a posted one does. `referrer`: the document's.
+ */
 export function shareInFragment(fragment: string, referrer: string): SharedContent | null {
   const fields = new URLSearchParams(fragment.replace(/^#/, ""));
   // The length counts UTF-16 units, which have at most three bytes each.

@@ -3,6 +3,9 @@ import type * as v from "valibot";
 import { ApiFailure, call } from "#api/call";
 import { signInWords } from "#words/screens/sign-in";
 
+/**
+ * An account that already has a username continues with it: an answer was lost, or another tab was faster.
+ */
 export async function completeRegistration(
   body: v.InferInput<typeof authRoutes.completeRegistration.body>,
 ): Promise<CurrentUser> {

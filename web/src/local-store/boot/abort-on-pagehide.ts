@@ -6,7 +6,9 @@
  */
 const running = new Set<IDBTransaction>();
 
+/** Call it once, before the page reads anything. */
 export function abortTransactionsOnPageHide({ vendor }: Pick<Navigator, "vendor"> = navigator): void {
+  // Every browser on an iPhone has this engine and vendor.
   if (!vendor.startsWith("Apple") || globalThis.IDBDatabase === undefined) return;
   // All transactions start here, also those that Dexie needs to open a database.
   // oxlint-disable-next-line typescript/unbound-method -- the proxy calls it on the database it was called on

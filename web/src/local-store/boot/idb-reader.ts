@@ -59,12 +59,17 @@ export const storeReader = (database: IdbReader): ReadableStore => ({
   view: (table) => database.table(table),
 });
 
+/**
+ * Null if the database does not exist in this version or cannot be opened. It closes for a tab that deletes
+ * (`isDeleted`) or upgrades the database and calls `onClosed`; later reads fail.
+ */
 export async function openIdbReader(
   name: string,
   version: number,
   onClosed: (isDeleted: boolean) => void = () => undefined,
 ): Promise<IdbReader | null> {
   try {
+    // All data is in memory, where only Dexie reads it (storage-fallback.ts).
     if (!globalThis.indexedDB) return null;
     const database = await databaseOpened(takePreopenedDatabase(name) ?? openExisting(name));
     database.addEventListener("versionchange", ({ newVersion }) => {
@@ -81,6 +86,7 @@ export async function openIdbReader(
 
 function openExisting(name: string): IDBOpenDBRequest {
   const opening = indexedDB.open(name);
+  // The database does not exist: only Dexie knows its tables.
   opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
   return opening;
 }

@@ -11,8 +11,11 @@ export interface StoreHandle {
   readonly isGone: boolean;
   onGone(listener: () => void): () => void;
   readonly queryCache: QueryCache;
+  /** Null if the database cannot be read without the store's code, and once that is loaded. */
   bootReader(): Promise<ReadableStore | null>;
+  /** Null until the code is loaded. */
   readonly here: LocalStore | null;
+  /** The first call requests the code, with retries until it arrives. */
   loaded(): Promise<LocalStore>;
 }
 
@@ -28,6 +31,10 @@ export async function readStore<T>(handle: StoreHandle, read: (store: LocalStore
   return read(await handle.loaded());
 }
 
+/**
+ * Until Dexie has opened the database, it reads over a connection of its own, which also learns of a deletion
+ * by another tab.
+ */
 export class LazyStore implements StoreHandle {
   readonly userId: string;
   readonly queryCache: QueryCache = new Map();
@@ -97,6 +104,7 @@ export class LazyStore implements StoreHandle {
   #end(): void {
     if (this.#isGone) return;
     this.#isGone = true;
+    // The store may be about to open the deleted database.
     if (this.#here?.isGone === false) this.#here.end();
     for (const listener of this.#goneListeners) listener();
   }

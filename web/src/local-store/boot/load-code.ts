@@ -7,4 +7,5 @@ export function loadCodeBy(load: Load): void {
   loadBy = load;
 }
 
+/** On a page it retries until the code arrives, and never rejects. */
 export const loadCode: Load = (load) => loadBy(load);

@@ -10,12 +10,14 @@ declare global {
 export const preopenedDatabase = (name: string): IDBOpenDBRequest | undefined =>
   globalThis.preopenedDatabases?.get(name);
 
+/** The caller reads from it and closes it. */
 export function takePreopenedDatabase(name: string): IDBOpenDBRequest | undefined {
   const opening = preopenedDatabase(name);
   globalThis.preopenedDatabases?.delete(name);
   return opening;
 }
 
+/** `opening` may have ended already. */
 export function databaseOpened(opening: IDBOpenDBRequest): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(opening.error);
@@ -25,6 +27,7 @@ export function databaseOpened(opening: IDBOpenDBRequest): Promise<IDBDatabase> 
       return opening.error ? fail() : resolve(opening.result);
     opening.addEventListener("success", () => resolve(opening.result));
     opening.addEventListener("error", (event) => {
+      // Firefox reports an error that is not prevented as an error of the page.
       event.preventDefault();
       fail();
     });

@@ -7,8 +7,10 @@ import { hasSynced } from "#local-store/sync-meta";
 /** The first retry is immediate, the second after this pause, and each pause is twice the last. */
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
+/** A server that can be reached has answered within this time. */
 export const FILLED_WITHIN_MS = 10_000;
 
+/** The part of `LocalStore` used here: the store imports this file. */
 export type ObservableStore = Pick<ReadableStore, "meta"> & {
   readonly isEmptied: boolean;
   reopen(): Promise<void>;
@@ -18,13 +20,15 @@ export type ObservableStore = Pick<ReadableStore, "meta"> & {
 export type QueryObserver<T> = {
   next: (value: T) => void;
   error: (error: unknown) => void;
+  /** A value is on the screen already, read before the store was loaded. */
   hasValue?: boolean;
 };
 
 /**
  * A live query that survives storage errors: its last value stays until the store is open again. Returns the
  * cleanup. A query that keeps failing reopens the store with an exponential backoff of its own: reopening
- * closes the store under every other query, and the next value of another query would reset a shared backoff.
+ * closes the store under every other query and repairs no damaged row, and the next value of another query
+ * would reset a shared backoff.
  * If the browser has emptied the store, the last value stays until a pull has filled it again, for a short
  * time.
  */
@@ -83,6 +87,7 @@ export function observeQuery<S extends ObservableStore, T>(
   };
   let running = start();
   const stopListening = store.onReopened(() => {
+    // The query runs once more before it reopens the store itself.
     cancelReopening();
     restart();
   });

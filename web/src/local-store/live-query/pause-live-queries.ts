@@ -1,5 +1,6 @@
 import { afterPaint } from "#platform/wait";
 
+/** A hidden page paints nothing. */
 const PAINTED_WITHIN_MS = 200;
 
 type Pause = { count: number; isOver: Promise<void>; end: () => void };

@@ -9,9 +9,12 @@ import type { LocalStore } from "#local-store/local-store";
 import { type ReadableStore, isBootQuery } from "#local-store/readable-store";
 import { shareStructure } from "./structural-sharing";
 
+/** The function is the cache key, so it is defined at module level; arguments count as JSON. */
 export type Query<A extends readonly unknown[], T> = (store: LocalStore, ...args: A) => Promise<T>;
 
+/** The next screen reuses the results of the one that closes. */
 const CACHED_MS = 1000;
+/** A slow phone needs this long to render a screen whose queries are prefetched. */
 const PREFETCHED_MS = 10_000;
 
 export type QueryResult<T> = { value: T } | { error: unknown };
@@ -100,6 +103,7 @@ export function prefetchQuery<A extends readonly unknown[], T>(
   return cached.firstResult;
 }
 
+/** For all arguments, before the store's own result arrives. */
 export function patchQuery<A extends readonly unknown[], T>(
   store: Pick<StoreHandle, "queryCache">,
   query: Query<A, T>,
@@ -148,6 +152,7 @@ function run<A extends readonly unknown[], T>(
   };
 }
 
+/** Errors are left to the store, which runs the query again and reports them. */
 async function runAtBoot<T>(
   store: StoreHandle,
   query: (store: ReadableStore) => Promise<T>,

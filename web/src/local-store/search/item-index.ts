@@ -17,6 +17,7 @@ const ROWS_PER_STEP = 500;
 export class ItemIndex {
   readonly #handle: StoreHandle;
   #entries = new Map<string, Entry>();
+  /** A read in progress; until it ends, `find` uses the old entries. */
   #next: Map<string, Entry> | null = null;
   readonly #listeners = new Set<() => void>();
   #filled: Promise<void> | null = null;
@@ -28,10 +29,12 @@ export class ItemIndex {
     this.#handle = handle;
   }
 
+  /** Resolves when it has all items, or a newer read has replaced this one. */
   fill(): Promise<void> {
     return (this.#filled ??= this.#start());
   }
 
+  /** Null for an empty query and while the index fills. */
   find(query: string): Found | null {
     const words = wordsOf(query);
     if (words.length === 0 || !this.#isFull) return null;
@@ -133,6 +136,7 @@ const entryOf = (item: ItemRow): Entry => ({
 const isNarrower = (words: readonly string[], than: readonly string[]) =>
   than.every((word) => words.some((longer) => longer.includes(word)));
 
+/** Dexie reports the written primary keys as ranges; a range of more than one key may mean any row. */
 function changedIds(changed: ObservabilitySet, part: string, Ranges: typeof RangeSet): string[] | "all" {
   if ("all" in changed) return "all";
   const ranges = changed[part];

@@ -1,3 +1,4 @@
+/** Imported for its effect. Without an IndexedDB among its dependencies, Dexie runs no live query. */
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 

@@ -4,10 +4,14 @@ export type DraftValues = Record<string, unknown>;
 
 export type FormDraft = {
   userId: string;
+  /** The form's name: "item:new", "shelf:<id>", "appearance". */
   form: string;
+  /** Only the fields that were typed or chosen. */
   values: DraftValues;
+  /** The pictures that only this draft has. */
   pictures: { sha256: string; bytes: number }[];
   at: number;
+  /** The form that wrote the draft: the draft of one open form never replaces another's. */
   writer: string;
 };
 
@@ -20,6 +24,7 @@ export type DraftPicture = {
 };
 
 const DRAFTS_AT_MOST = 50;
+/** Per account. Beyond it, older drafts lose their pictures, not their texts. */
 const PICTURES_MAX_BYTES = 24 * 1024 * 1024;
 const VALUES_MAX_LENGTH = 500_000;
 
@@ -39,6 +44,7 @@ export class FormDrafts {
     this.#pictures = this.#db.table("pictures");
   }
 
+  /** Newest first. A draft has no age: a clock that was wrong would hide a new one. */
   async of(userId: string, form: string): Promise<FormDraft[]> {
     const all = await this.#drafts.where({ userId }).toArray();
     return all.filter((draft) => draft.form === form).toSorted((a, b) => b.at - a.at);
@@ -71,6 +77,7 @@ export class FormDrafts {
       const there = new Set(
         (await this.#pictures.where({ userId }).primaryKeys()).map(([, sha256]) => sha256),
       );
+      // A picture is written once, not with each letter.
       await this.#pictures.bulkPut(
         held.filter(({ sha256 }) => !there.has(sha256)).map((picture) => ({ ...picture, userId })),
       );

@@ -12,11 +12,14 @@ export type SharedContent = {
    */
   picture: { bytes: ArrayBuffer; type: string; name: string } | null;
   isPictureLeftOut: boolean;
+  /** The sending site's host; null if unknown, undefined if the owner shared it. */
   from?: string | null;
 };
 
 export type SharedEntry = SharedContent & {
+  /** Becomes the item's id, so that two tabs that save the share make one item. */
   id: string;
+  /** Null if no account was signed in: the next one is asked before it sees the entry. */
   userId: string | null;
   notOf?: string[];
   content: string;
@@ -24,6 +27,7 @@ export type SharedEntry = SharedContent & {
 };
 
 const MAX_ENTRIES = 20;
+/** A limit of their own: sites cannot displace what the owner shares. */
 const MAX_FROM_SITES = 5;
 
 export class ShareInbox {
@@ -37,6 +41,7 @@ export class ShareInbox {
     this.#shelves = db.table("shelves");
   }
 
+  /** Renews an equal share that waits already. */
   async add(shared: SharedContent, userId: string | null, at: number): Promise<void> {
     const content = await digestOf(shared);
     const same = (await this.#waiting.where("content").equals(content).toArray()).find(

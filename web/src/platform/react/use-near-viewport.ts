@@ -14,6 +14,7 @@ export function useNearViewport(): { place: RefCallback<HTMLElement>; isNear: bo
     // A preview's own document.
     const document = element.ownerDocument;
     const { innerWidth, innerHeight } = document.defaultView ?? window;
+    // The observer reports a frame later.
     const { top, bottom, left, right } = element.getBoundingClientRect();
     if (isNearby(top, bottom, innerHeight) && isNearby(left, right, innerWidth)) {
       setNear(true);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 
+/** Timers sleep with the device, so the time is also read when the tab becomes visible. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

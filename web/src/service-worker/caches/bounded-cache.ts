@@ -5,6 +5,7 @@ import { ownIn } from "./own-answers.ts";
 export class BoundedCache {
   readonly #name: string;
   readonly #bounds: Bounds;
+  /** Bytes, measured once per worker start: entries do not change. */
   readonly #weights = new Map<string, Promise<number>>();
 
   constructor(name: string, bounds: Bounds) {
@@ -65,6 +66,7 @@ async function weightOf(response: Response): Promise<number> {
 
 type Bounds = { entries: number; bytes: number };
 
+/** `stored`: oldest first. */
 export function keysToEvict<K>(stored: readonly { key: K; bytes: number }[], bounds: Bounds): K[] {
   const dropped: K[] = [];
   let entries = 0;

@@ -7,6 +7,7 @@ import { STRANGER_CSS } from "@shelv/public-page/styles/stranger-style";
  * network is back.
  */
 export function offlineDocument(savedNames: readonly string[]): Response {
+  // Names have only letters, digits, "_" and "-": they come from addresses.
   const saved = savedNames
     .map((name) => `<li><a class="button button-quiet" href="/${name}">@${name}</a></li>`)
     .join("");
@@ -23,6 +24,7 @@ export function offlineDocument(savedNames: readonly string[]): Response {
     script: SCRIPT,
   });
   return new Response(page, {
+    // With this status the document is not taken for the page.
     status: 503,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
@@ -49,5 +51,6 @@ addEventListener("online",ask);
 document.addEventListener("visibilitychange",()=>{if(!document.hidden)ask()});
 timer=setTimeout(ask,wait)`;
 
+/** The hash is of `SCRIPT`. */
 const POLICY =
   "default-src 'none'; script-src 'sha256-Vy/H8+2L8U65HXv0k9Ptw+50VqbVHgcrmUL3CkgzZAk='; connect-src 'self'; img-src 'self'; font-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -2,6 +2,7 @@ import { isOurs } from "@shelv/contract/answer-origin";
 import { usernameLedTo } from "@shelv/contract/paths";
 import { BoundedCache } from "#service-worker/caches/bounded-cache";
 
+/** Pages take at most 50 MB with their pictures (saved-pictures.ts). */
 const pages = new BoundedCache("shelv-pages", { entries: 30, bytes: 10 * 1024 * 1024 });
 const NETWORK_FIRST_MS = 3000;
 /** 421: the page has left this host. 451: the operator has suspended it. */
@@ -10,7 +11,9 @@ const GONE: ReadonlySet<number> = new Set([404, 410, 421, 451]);
 type Answering = {
   request: Request;
   waitUntil: (work: Promise<unknown>) => void;
+  /** An answer of this device that is better than a saved copy, such as its owner's page. */
   known: () => Promise<Response | undefined>;
+  /** Other answers, such as a captive portal's, lose to a saved copy. */
   isTrusted?: (answer: Response) => boolean;
 };
 
@@ -40,6 +43,7 @@ export async function openPage({
   return (await known()) ?? (await savedPage(request.url)) ?? answer;
 }
 
+/** It was opened before the worker was active. */
 export async function savePage(url: string): Promise<void> {
   if (await savedPage(url)) return;
   await updateCopy(url, await fetch(url, { headers: { Accept: "text/html" } }));
@@ -49,6 +53,7 @@ export async function savedNames(): Promise<string[]> {
   return (await pages.urls()).map((url) => new URL(url).pathname.slice(1)).toReversed();
 }
 
+/** Without a name, the page at "/". */
 export async function forgetPage(username: string): Promise<void> {
   const isTheirs = (url: string) => (usernameLedTo(new URL(url).pathname) ?? "") === username.toLowerCase();
   await Promise.all((await pages.urls()).filter(isTheirs).map((url) => pages.delete(url)));
@@ -73,6 +78,7 @@ async function updateCopy(url: string, response: Response): Promise<void> {
   else if (response.status === 200) await pages.put(keyOf(url), unredirected(response));
 }
 
+/** A browser rejects a redirected answer for a navigation. */
 const unredirected = (response: Response) =>
   response.redirected
     ? new Response(response.body, { status: response.status, headers: response.headers })

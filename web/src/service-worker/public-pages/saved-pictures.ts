@@ -33,6 +33,7 @@ export async function openPicture(
   }
 }
 
+/** Saves pictures in any form, or in exactly the form of each address. Skips failures. */
 export async function savePictures(
   urls: readonly string[],
   { form }: { form: "any" | "just this" },
@@ -58,6 +59,7 @@ export async function forgetPicturesBut(named: ReadonlySet<string>): Promise<voi
   await Promise.all(unnamed.map((url) => pictures.delete(url)));
 }
 
+/** Not an error, a partial or a foreign answer; its tag names the bytes of its address. */
 function isPicture(response: Response, url: string): boolean {
   const tag = response.headers.get("ETag")?.replace(/^W\//, "");
   const isImage = response.headers.get("Content-Type")?.startsWith("image/") ?? false;

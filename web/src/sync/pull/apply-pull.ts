@@ -31,6 +31,7 @@ export async function applyPull(
       return "stale";
     }
     if (!answer.pulled && answer.epoch !== meta.epoch) {
+      // Another epoch's numbers mean nothing before its rows are here.
       await writeMeta(store, startedOver(meta));
       return "stale";
     }
@@ -41,6 +42,7 @@ export async function applyPull(
       lastMid: answer.lastMid,
       lastSyncAt: Date.now(),
     };
+    // What the server forgot (it was restored from a backup) is acknowledged again.
     if (answer.epoch !== meta.epoch || answer.lastMid < meta.lastMid) {
       next.acknowledged = [];
       await tryGivenUpAgain(store);

@@ -11,6 +11,7 @@ import { pendingCount } from "#local-store/queries";
 import { readMeta, startedOver, writeMeta } from "#local-store/sync-meta";
 
 const DAY_MS = 24 * 60 * 60_000;
+/** Rows hashed at a stretch: a few milliseconds of a phone's main thread. */
 const ROWS_AT_ONCE = 200;
 
 /** A clock that was set back makes the check due too. */

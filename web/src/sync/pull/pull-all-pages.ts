@@ -21,6 +21,7 @@ export async function pullAllPages(server: SyncServer, request: SyncRequest): Pr
   };
   collect(page);
   while (page.more) {
+    // A number of another epoch means nothing in this one.
     const ack = page.epoch === request.epoch ? request.ack : 0;
     const wantsAfter = [...wants].at(-1);
     page = await server.exchange({

@@ -67,12 +67,14 @@ function layOver(view: RebasedView, { rows, gone }: ServersChanges): void {
   }
 }
 
+/** Null for a table or shape of a newer server: the row comes with the update of the app. */
 function knownRow(table: string, row: unknown): { table: OwnerTable; row: OwnerRow } | null {
   if (!isOwnerTable(table)) return null;
   const parsed = v.safeParse(OWNER_TABLES[table], row);
   return parsed.success ? { table, row: parsed.output } : null;
 }
 
+/** Null for a change that this build cannot run. It stays in the outbox. */
 const preparedOrNull = (entry: OutboxEntry): PreparedMutation | null =>
   unlessRefused(() => prepareMutation(entry));
 
@@ -116,9 +118,11 @@ function unlessRefused<T>(act: () => T): T | null {
 class RebasedView {
   readonly #store: LocalStore;
   readonly #rows = perTable(() => new Map<string, OwnerRow | null>());
+  /** The loaded rows as they were stored. */
   readonly #stored = perTable(() => new Map<string, OwnerRow>());
   readonly #changed = perTable(() => new Set<string>());
   readonly #trash: RebasedTrash;
+  /** The `deletion` of the rows that this pull deletes. */
   readonly #deletion = newId();
 
   private constructor(store: LocalStore, trash: RebasedTrash) {
@@ -132,6 +136,7 @@ class RebasedView {
     names: ReadonlySet<string>,
   ): Promise<RebasedView> {
     const reads = pending.flatMap((change) => change.reads);
+    // Reads that depend on what the replay finds may touch any row of these tables.
     const further = [...new Set(pending.flatMap(({ furtherTables }) => furtherTables))].map(
       (table): LiveRead => [table],
     );
@@ -164,6 +169,7 @@ class RebasedView {
     this.#changed[table].add(id);
   }
 
+  /** `deletion`: the `opId` of the pending change. */
   moveToTrash(table: OwnerTable, id: string, deletion: string, itemIds: string[]): void {
     const before = this.#rows[table].get(id);
     const thrown = before ? trashRow(table, before, deletion, itemIds) : null;
@@ -200,6 +206,7 @@ class RebasedView {
     return read[0] === "count" ? { read, count: 0 } : { read, rows: this.#answering(read) };
   }
 
+  /** Deletes every row; a reset sets those that stay again. */
   async clear(): Promise<void> {
     for (const table of OWNER_TABLE_NAMES) {
       for (const id of await this.#store.view(table).toCollection().primaryKeys()) this.set(table, id, null);
@@ -229,6 +236,7 @@ class RebasedView {
     await this.#trash.storeForNextReplay((table, id) => !this.#rows[table].get(id));
   }
 
+  /** Read before any item is written without them. */
   async #itemsOfGoneCategories(): Promise<Map<string, string[]>> {
     const gone = [...this.#changed.categories].filter((id) => !this.#rows.categories.get(id));
     const itemIds = new Map<string, string[]>();
@@ -259,6 +267,7 @@ class RebasedView {
   }
 }
 
+/** One query for each kind of read. */
 async function storedRows(
   store: LocalStore,
   table: OwnerTable,

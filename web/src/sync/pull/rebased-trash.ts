@@ -9,6 +9,7 @@ export class RebasedTrash {
   readonly #rows: Map<string, TrashRow>;
   readonly #deletedByServer: TrashRow[] = [];
   readonly #deletedByPending = new Map<string, TrashRow>();
+  /** A pending change restores something. */
   readonly isAsked: boolean;
   /** Live rows that a pending change restores if the server deletes them. */
   readonly liveReads: LiveRead[];
@@ -20,6 +21,7 @@ export class RebasedTrash {
     this.isAsked = liveReads.length > 0;
   }
 
+  /** `pending`: `opId`s of the changes to replay. What they deleted counts as not in the trash yet. */
   static async load(
     store: LocalStore,
     reads: readonly DeletedRead[],
@@ -31,6 +33,7 @@ export class RebasedTrash {
       const around = await trashAround(store, read, pending);
       for (const row of around) {
         rows.set(key(row.table, row.id), row);
+        // The row may be live again, on another shelf.
         liveReads.push([row.table, row.id]);
       }
       liveReads.push(...(await readsAround(store, read, around)));
@@ -38,11 +41,13 @@ export class RebasedTrash {
     return new RebasedTrash(store, rows, liveReads);
   }
 
+  /** The server deleted a row of the stored view. */
   addGone(row: TrashRow): void {
     this.#rows.set(key(row.table, row.id), row);
     this.#deletedByServer.push(row);
   }
 
+  /** A pending change deletes a row, under its own name for the deletion. */
   add(row: TrashRow): void {
     const entry = stackOn(this.#rows.get(key(row.table, row.id)), row);
     this.#rows.set(key(row.table, row.id), entry);
@@ -58,10 +63,15 @@ export class RebasedTrash {
     return [own, ...(shelf && shelf !== own ? [shelf] : []), ...beside].flatMap(asDeleted);
   }
 
+  /** `left`: rows that have just left the stored view. */
   async flush(left: readonly TrashRow[]): Promise<void> {
     if (left.length > 0) await this.#store.trash.bulkPut(left);
   }
 
+  /**
+   * What the next replay needs: rows that the server deleted, even if a pending change restored them, and
+   * those that pending changes deleted.
+   */
   async storeForNextReplay(isGone: (table: OwnerTable, id: string) => boolean): Promise<void> {
     const own = [...this.#deletedByPending.values()].filter(({ table, id }) => isGone(table, id));
     await this.flush([...this.#deletedByServer, ...own]);

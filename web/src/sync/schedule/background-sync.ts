@@ -17,6 +17,7 @@ const WORTH_RETRYING = new Set<SyncOutcome>([
   "synced",
 ]);
 
+/** Throws if a later try may send more, so that the browser tries again. */
 export async function syncOnce(): Promise<void> {
   const account = await currentAccount();
   if (!account) return;

@@ -6,6 +6,7 @@ const FIRST_PAUSE_MS = 1000;
 export const LONGEST_PAUSE_MS = 5 * 60_000;
 const LONGEST_JITTER_MS = 30_000;
 
+/** 1 s, then twice as long each time, up to 5 min, before jitter. */
 export const retryPauseMs = (failures: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
 

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { LONGEST_WAIT_MS } from "#api/retry-after";
 import { withJitter } from "./retry-schedule";
 
+/** Null: the server does not say what changed, so the device must pull. */
 type OnPoke = (body: PokeBody | null) => void;
 
 /**
@@ -42,6 +43,7 @@ export function listenForPokes(
 
 async function inTurn(name: string, signal: AbortSignal, task: () => Promise<void>): Promise<void> {
   if (!("locks" in navigator)) return task();
+  // An abort before its turn rejects.
   await navigator.locks.request(name, { signal }, task).catch(() => undefined);
 }
 
@@ -73,6 +75,7 @@ function openOnce(address: string, signal: AbortSignal, onPoke: OnPoke): Promise
     });
     source.addEventListener(POKE_EVENT, ({ data }: MessageEvent) => onPoke(pokeBodyIn(data)));
     source.addEventListener("error", () => {
+      // Offline, the browser would retry every few seconds, which slows down typing.
       if (source.readyState === EventSource.CLOSED || !navigator.onLine) return close();
       // The server sets the browser's pause, for each stream another, so this bounds it.
       clearTimeout(reconnecting);
@@ -92,6 +95,7 @@ const addressFor = (user: string, client: string | null) =>
 
 const REOPEN_AFTER_MS = 30_000;
 
+/** A browser may never report that its network is back. */
 const untilWorthTrying = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     if (signal.aborted) return resolve();

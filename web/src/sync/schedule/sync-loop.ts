@@ -15,14 +15,18 @@ import { startUploadLane } from "./upload-lane";
 import { withSyncLock } from "#sync/with-sync-lock";
 
 const EVERY_MS = 60_000;
+/** How long a change waits at most for an idle moment. */
 const SENT_AT_LATEST_MS = 200;
+/** How often to look for the network where the browser reports none. */
 const LOOKS_FOR_NETWORK_EVERY_MS = 3000;
 const PAUSES_AFTER_MS = 3000;
 
 export type SyncLoop = {
   /** Never rejects. */
   syncNow(): Promise<SyncOutcome>;
+  /** Call it when something changed on this device. */
   changed(): void;
+  /** Something changed on another device; null if the server does not say what. */
   poked(body: PokeBody | null): void;
   /**
    * Starts no sync until the returned function is called. Resolves when the running one has ended, at most
@@ -34,8 +38,8 @@ export type SyncLoop = {
 
 /**
  * Keeps a tab in sync: at the start, when the network or the owner comes back, every minute, after each
- * change and poke. Failures are retried with backoff; being offline is not a failure. @param onOutcome called
- * with null while a sync gets answers: the last outcome no longer holds
+ * change and poke. Failures are retried with backoff; being offline is not a failure.
+ * @param onOutcome called with null while a sync gets answers: the last outcome no longer holds
  */
 export function startSyncLoop(
   store: LocalStore,
@@ -45,9 +49,12 @@ export function startSyncLoop(
   const stopped = new AbortController();
   let failures = 0;
   let isHalted = false;
+  /** The next sync compares rows with the server: at each start of the app. */
   let checksRows = true;
+  /** The network came back since the last run. */
   let isBack = false;
   let running: Promise<SyncOutcome> | null = null;
+  /** One more run, asked for during this one. */
   let waiting: Promise<SyncOutcome> | null = null;
   /** Something happened during a run, which may already have read the outbox. */
   let isDue = false;
@@ -131,13 +138,16 @@ export function startSyncLoop(
   const onVisibilityChange = () =>
     document.visibilityState === "visible" ? trigger() : void requestBackgroundSync(store);
   document.addEventListener("visibilitychange", onVisibilityChange, { signal });
+  // The backoff may be longer than a minute.
   const timer = setInterval(() => retryTimer === undefined && unlessHalted(), EVERY_MS);
   trigger();
 
   return {
     syncNow,
     changed() {
+      // At once: the page may be closing.
       if (!navigator.onLine) void requestBackgroundSync(store);
+      // Let the browser paint the change first.
       requestIdle(() => !signal.aborted && unlessHalted(), SENT_AT_LATEST_MS);
     },
     poked: (body) =>
@@ -165,6 +175,7 @@ export function startSyncLoop(
   };
 }
 
+/** Its first complete sync also looks for accounts of this device that no longer exist. */
 export function startOverHttp(
   store: LocalStore,
   userId: string,
@@ -175,10 +186,15 @@ export function startOverHttp(
     onOutcome(outcome);
     if (outcome !== "synced" || hasLooked) return;
     hasLooked = true;
+    // If this fails, the next start of the app repeats it.
     void rescueChangesOfDeletedAccounts(store, callAs(userId)).catch(() => undefined);
   });
 }
 
+/**
+ * The owner must sign in or update first, perhaps in another tab: neither the timer nor a change starts a
+ * sync.
+ */
 const HALTING = new Set<SyncOutcome>(["signed-out", "wrong-user", "client-outdated"]);
 
 /** Pictures do not wait for a change that the network refuses. */
@@ -193,6 +209,7 @@ const RETRIED = new Set<SyncOutcome>([
   "device-full",
 ]);
 
+/** Reopens the store on a new connection. */
 async function deviceTrouble(store: LocalStore, error: unknown): Promise<SyncOutcome> {
   const kind = storageErrorKind(error);
   if (kind === "full") return "device-full";

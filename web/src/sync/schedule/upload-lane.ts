@@ -11,15 +11,22 @@ import { withSyncLock } from "#sync/with-sync-lock";
 import { retryPauseMs, withJitter } from "./retry-schedule";
 
 type UploadLane = {
+  /** Does nothing while it runs already. */
   run(options?: Pick<UploadOptions, "skipsPauses">): void;
   stop(): void;
 };
 
+/**
+ * Uploads pictures beside the exchange, with timers of its own: text never waits for a picture. `onUploaded`:
+ * a pull is needed, because only the server knows what it has now.
+ */
 export function startUploadLane(store: LocalStore, server: SyncServer, onUploaded: () => void): UploadLane {
   let isRunning = false;
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The server asked to wait until then (`performance.now()`). */
   let notBefore = 0;
+  /** How often in a row nothing got through. */
   let cutOffs = 0;
 
   const upload = async (options: UploadOptions) => {
@@ -52,6 +59,7 @@ export function startUploadLane(store: LocalStore, server: SyncServer, onUploade
   };
 }
 
+/** The exchange reports a session that ended or a store that is lost. */
 const waitAsAsked = (error: unknown): UploadOutcome => ({
   ...NOTHING_TO_UPLOAD,
   retryAfterMs: error instanceof ApiFailure && error.retryAfterS !== null ? error.retryAfterS * 1000 : null,

@@ -28,6 +28,10 @@ export function closeTopmostOnBack(): boolean {
   return close != null;
 }
 
+/**
+ * Calls `close` at Android's Back, which reaches a CloseWatcher before the history, even in an app without
+ * history.
+ */
 function watchAndroidBack(close: () => void): (() => void) | undefined {
   if (typeof CloseWatcher === "undefined") return undefined;
   let watcher: CloseWatcher;
@@ -35,6 +39,7 @@ function watchAndroidBack(close: () => void): (() => void) | undefined {
     watcher = new CloseWatcher();
     watcher.addEventListener("close", () => {
       close();
+      // A watcher fires once, and an overlay that asks first may stay open.
       watch();
     });
   };

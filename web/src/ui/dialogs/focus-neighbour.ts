@@ -11,6 +11,7 @@ export type FocusNeighbour = {
 
 const CONTROLS = "a[href], button, input";
 
+/** Call it before the control leaves its row. */
 export function focusNeighbour(): FocusNeighbour {
   const pressed = document.activeElement;
   const row = pressed?.closest("li, tr");

@@ -1,5 +1,6 @@
 const returns: { to: Element | null }[] = [];
 
+/** Returns how to end it, once the focus is back. */
 export function holdFocusReturn(to: Element | null): () => void {
   const held = { to };
   returns.push(held);

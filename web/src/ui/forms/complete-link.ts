@@ -5,6 +5,7 @@ type LinkForm<F extends string> = {
   setFieldValue: (field: F, value: string) => void;
 };
 
+/** Setting an unchanged value would clear its error. */
 export function completeLink<F extends string>(form: LinkForm<F>, field: F): void {
   const typed = form.getValues()[field];
   const completed = completeLinkUrl(typed);

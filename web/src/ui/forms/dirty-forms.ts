@@ -45,6 +45,7 @@ export async function mayLeaveForms(): Promise<boolean> {
   return leaves;
 }
 
+/** A page from the back/forward cache gets its guards back. */
 export function leaveForms(): void {
   const left = [...dirtyForms];
   dirtyForms.clear();

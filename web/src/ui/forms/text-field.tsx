@@ -9,6 +9,10 @@ type Labelled = {
   isAwaited?: boolean;
 };
 
+/**
+ * A text input of plain elements: a dialog's form renders a dozen in its first frame, and again at every
+ * keystroke.
+ */
 export function TextField({
   label,
   error,

@@ -22,6 +22,7 @@ type Options<P> = {
 };
 
 type LaterComponent<P> = ComponentType<P> & {
+  /** Once true, stays true while wanted; also when an error note takes the component's place. */
   useMayOpen: (isWanted: boolean) => boolean;
 };
 

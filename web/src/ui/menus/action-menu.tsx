@@ -126,6 +126,7 @@ function targetOf(key: string, items: readonly HTMLElement[]): HTMLElement | und
   );
 }
 
+/** Call it while the control in the row has the focus. */
 export async function withFocusNear(change: () => Promise<void>): Promise<void> {
   const neighbour = focusNeighbour();
   await change();

@@ -108,6 +108,7 @@ async function showOnceThere(handle: Element | null): Promise<void> {
   if (handle === document.activeElement) handle?.scrollIntoView({ block: "nearest" });
 }
 
+/** Replaces dnd-kit's auto-scroll, which continues past the list's end. Keys scroll by themselves. */
 function AutoScroll() {
   const { activeNode, activatorEvent } = useDndContext();
   const list = activatorEvent instanceof KeyboardEvent ? null : activeNode?.parentElement;

@@ -55,6 +55,7 @@ function haze(parts: Float32Array, mask: Mask, width: number): number {
   return doubt / Math.max(1, edge);
 }
 
+/** Measures `touching` just inside the border: at the border itself models hardly see anything. */
 function touching(mask: Mask, { width, height }: Pixels): number {
   const inset = Math.round(Math.min(width, height) * 0.04);
   let covered = 0;

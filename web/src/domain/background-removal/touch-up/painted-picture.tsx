@@ -186,6 +186,7 @@ function useWheel(place: RefObject<HTMLElement | null>, handle: (event: WheelEve
     const listen = (event: WheelEvent) => {
       if (onWheel(event)) event.preventDefault();
     };
+    // React's own listener is passive.
     element?.addEventListener("wheel", listen, { passive: false });
     return () => element?.removeEventListener("wheel", listen);
   }, [place]);

@@ -30,6 +30,7 @@ type TouchUpEditorProps = {
 
 export function TouchUpEditor({ value, onCancel, ...props }: TouchUpEditorProps) {
   const { store } = useOwnerWithStore();
+  // The form's may change under the dialog.
   const [{ picture, cutout }] = useState(value);
   const [start, setStart] = useState<TouchUpStart | "failed" | null>(null);
   useEffect(() => {

@@ -8,6 +8,7 @@ import { linkDetailsWords as words } from "#words/links/link-details";
 import { itemsScreenWords } from "#words/screens/items";
 import styles from "./duplicate-note.module.css";
 
+/** The check reads all items: not at every keystroke. */
 const CHECKED_AFTER_MS = 400;
 
 type DuplicateNoteProps = { url: string; itemIds: readonly string[] };

@@ -70,6 +70,7 @@ const PASTED_MAX_LENGTH = 10_000;
 type PasteButtonProps = { onPaste: (text: string) => void; onProblem: (problem: string) => void };
 
 function PasteButton({ onPaste, onProblem }: PasteButtonProps) {
+  // Undefined outside secure contexts and in some browsers, whatever its type says.
   const clipboard = navigator.clipboard as Partial<Clipboard> | undefined;
   if (!clipboard?.readText) return null;
   const paste = async () => {

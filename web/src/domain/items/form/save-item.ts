@@ -56,6 +56,7 @@ export async function saveItem(
   return before.shelfId === after.shelfId ? null : undo;
 }
 
+/** An item deleted with its shelf and saved to another is created again: its old shelf stays deleted. */
 export const mustRecreate = async (
   store: LocalStore,
   { id, shelfId: from }: ItemRow,

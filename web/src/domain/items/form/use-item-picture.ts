@@ -17,6 +17,7 @@ export function useItemPicture(
   itemIds: readonly string[],
 ) {
   const owner = useOwnerWithStore();
+  // Setting several fields at once would clear the errors of all others.
   const take = ({ picture, cutout, showsCutout }: ItemPicture) => {
     form.setFieldValue("picture", picture);
     form.setFieldValue("cutout", cutout);

@@ -84,6 +84,7 @@ function PlanChoice({ current }: { current: AccountPlan }) {
   );
 }
 
+/** An account with an earlier plan keeps it. Others get the landing page's, or Pro. */
 function planToBeginWith(current: AccountPlan, now: string): PlanName {
   if (current.trialEndsAt !== null || current.isPlanFixed) return planAt(current, now);
   return readWantedPlan(tabSession) ?? FIRST_CHOICE;

@@ -17,6 +17,7 @@ const sentCode = v.object({
 });
 export type SentCode = v.InferOutput<typeof sentCode>;
 
+/** Null if the code has expired. A wrong or changed clock does not give its age. */
 export function readSentCode(storage: TabSession, now: number): SentCode | null {
   const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), sentCode), storage.getItem(KEY));
   if (!stored.success) return null;
