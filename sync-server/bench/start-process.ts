@@ -15,6 +15,7 @@ export type StartedProcess = {
 
 const TIMEOUT_MS = 10_000;
 
+/** The flags of `npm start`: both sides of a comparison run under the same conditions. */
 const NODE_FLAGS =
   /node ((?:--\S+ )*)sync-server\/dist\/main\.js/
     .exec(readFileSync(new URL("../../package.json", import.meta.url), "utf8"))?.[1]

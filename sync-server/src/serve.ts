@@ -75,6 +75,7 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   void opened.db.lostCommit.then(stop);
 }
 
+/** A second signal does not wait. Returns what a signal does. */
 function stopOnSignal(
   stop: () => Promise<void>,
   { end, reportBug }: { end: () => void; reportBug: (error: unknown) => string },

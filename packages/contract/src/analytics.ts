@@ -4,7 +4,11 @@ import { PLANS } from "./rows/plan.ts";
 
 /** An event recorded offline counts up to this much later, at its own time. */
 export const LATE_AT_MOST_MS = 48 * 60 * 60_000;
+/**
+ * The most late events of one visitor on a page and day. Their times come from the device and may be false.
+ */
 export const LATE_EVENTS_MAX = { view: 3, click: 20 } as const;
+/** The most events per hour from one network on one page, across all its browsers. */
 export const NETWORK_EVENTS_MAX = 60;
 export const TRACK_AT_ONCE = 100;
 export const SERIES_MAX_DAYS = 365;
@@ -20,6 +24,7 @@ const at = v.optional(
 /** An event for an unknown name is not counted, and the answer does not say so. */
 const username = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 
+/** A longer text is cut, not refused: a long address must not lose its visit. */
 const cutTo = (length: number) =>
   v.pipe(
     v.string(),
@@ -121,10 +126,12 @@ export const DIMENSIONS = [
 export const dimension = v.picklist(DIMENSIONS);
 export type Dimension = v.InferOutput<typeof dimension>;
 
+/** The most values of a dimension that are counted separately on a day; the rest is `OTHER_VALUE`. */
 export const DIMENSION_VALUES_MAX = 50;
 export const BREAKDOWN_ROWS_MAX = 100;
 export const OTHER_VALUE = "other";
 export const DIRECT_VALUE = "direct";
+/** How far back figures reach, in days; also the most days of a range. */
 export const ANALYTICS_MAX_DAYS = PLANS.pro.analyticsDays;
 
 /**
@@ -149,6 +156,7 @@ const CHANGED = [...DIMENSIONS, "item", "page"] as const;
  */
 const analyticsChange = v.object({
   by: v.picklist(CHANGED),
+  /** A value of the dimension, or the item's id; null for the page. */
   value: v.nullable(v.string()),
   change: percent,
   now: count,

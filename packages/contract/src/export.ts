@@ -18,6 +18,7 @@ import { userSettings } from "./rows/account.ts";
 export const EXPORT_VERSION = 1;
 export const EXPORT_FILE = "shelv.json";
 export const EXPORT_ANALYTICS_FILE = "analytics.json";
+/** The most bytes of the whole archive: an exported picture may be larger than its upload. */
 export const IMPORT_MAX_BYTES = 2 * ACCOUNT_PICTURES_MAX_BYTES;
 
 const time = v.pipe(v.string(), v.isoTimestamp("Must be a time in ISO 8601, UTC"));
@@ -35,6 +36,7 @@ const exportedShelf = v.object({
 export const accountExport = v.object({
   version: v.literal(EXPORT_VERSION),
   exportedAt: time,
+  /** The account, for the owner's information; an import ignores it. */
   account: v.object({ username: v.string(), email: v.string(), createdAt: time, plan: accountPlan }),
   profile,
   appearance: v.object({ ...appearance.entries, customCss: appearanceFields.entries.customCss }),

@@ -30,6 +30,7 @@ export const SERVER_PATHS = {
   ready: "/readyz",
 } as const;
 
+/** The worker of a page on its own host; the app's is at "/service-worker.js". */
 export const PAGE_WORKER_PATH = "/page-worker.js";
 export const TRACK_PATH = `${SERVER_PATHS.api}/analytics/track` as const;
 

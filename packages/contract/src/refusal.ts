@@ -139,6 +139,7 @@ export const REFUSALS = {
   },
   "too-many": { status: 429, message: "That was too often. Please try again later" },
   busy: { status: 503, message: "We're very busy right now. Please try again in a moment" },
+  /** The server has tried the change several times. */
   "server-trouble": { status: 500, message: "The server couldn't save this" },
   "server-outdated": {
     status: 503,

@@ -9,6 +9,7 @@ import type { RowDigests } from "./sync.ts";
 
 type RowsOf = (table: OwnerTable) => AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>;
 
+/** The digest of each table. `rowsOf` decides how many rows are hashed at a stretch, and may pause. */
 export async function digestsOf(rowsOf: RowsOf): Promise<RowDigests> {
   const tables: Record<string, string> = {};
   for (const table of OWNER_TABLE_NAMES) {
@@ -32,6 +33,7 @@ function add(sum: Sum, table: OwnerTable, row: unknown): void {
 
 const hex = (hash: number) => hash.toString(16).padStart(8, "0");
 
+/** JSON with sorted keys, without fields that have no value: device and server must get the same text. */
 function canonical(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;

@@ -14,6 +14,7 @@ export const COOKIES_BLOCKED =
   "This browser blocks this site's cookies, so we can't check a code. Allow cookies, then ask for a new code";
 export const CODE_NOT_SENT = "Failed to send verification code";
 
+/** `?step=` at /login after a provider's redirect or a correct code: the user is signed in. */
 export const SIGNED_IN_STEP = "signed-in";
 
 /**

@@ -23,7 +23,9 @@ export const SYNC_MAX_BODY_BYTES = 4 * 1024 * 1024;
  * that is too deep is rejected alone.
  */
 export const SYNC_MAX_BODY_DEPTH = 32;
+/** Rows and deletions in one answer. */
 export const SYNC_PAGE_ROWS = 2000;
+/** Wanted pictures in one answer. */
 export const SYNC_PAGE_WANTS = 1000;
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -66,11 +68,15 @@ export const syncRequest = v.object({
   /** The device's epoch; null before the first sync. */
   epoch: v.nullable(v.pipe(v.string(), v.maxLength(60))),
   cursor: whole,
+  /** The device has the results up to this number; the server may delete them. */
   ack: whole,
+  /** False while a long queue drains: the answer has no rows. */
   pull: v.boolean(),
+  /** Requests the next page of an answer of this epoch. */
   continues: v.optional(v.boolean(), false),
   /** The answer's `floor`, with `continues`: if it has risen since, the next page may lack a deletion. */
   floor: v.optional(whole),
+  /** The last wanted picture so far; pages give them in order. */
   wantsAfter: v.optional(pictureSha),
   digests: v.optional(v.boolean()),
   mutations: v.pipe(
@@ -81,10 +87,12 @@ export const syncRequest = v.object({
 });
 export type SyncRequest = v.InferOutput<typeof syncRequest>;
 
+/** By table. Only devices with the same `shape` can compare them. */
 const rowDigests = v.object({ shape: v.string(), tables: v.record(v.string(), v.string()) });
 /** @public */
 export type RowDigests = v.InferOutput<typeof rowDigests>;
 
+/** `epoch`: null before the first sync. */
 const syncPoint = v.object({ epoch: v.nullable(v.string()), cursor: whole });
 
 export const seenPoint = v.object({ epoch: v.pipe(v.string(), v.maxLength(60)), cursor: whole });
@@ -94,7 +102,9 @@ export const syncResponse = v.object({
   base: syncPoint,
   epoch: v.string(),
   cursor: whole,
+  /** Deletions up to this version are dropped: a device with an older cursor starts over. */
   floor: whole,
+  /** Of this device's last mutation that the server has processed, applied or rejected. */
   lastMid: whole,
   /** The `opId` of that mutation; null if the server does not know it. */
   lastOp: v.nullable(v.string()),
@@ -111,6 +121,7 @@ export const syncResponse = v.object({
   retry: v.nullable(v.object({ mid, times: whole })),
   /** The server stopped after `lastMid`: the account waits this long before it sends the rest. */
   laterMs: v.optional(whole),
+  /** Rejections that the device has not acknowledged. */
   results: v.array(v.object({ mid, code: v.string(), message: v.string() })),
   rows: v.array(v.object({ table: v.string(), row: v.looseObject({ id: v.string() }) })),
   gone: v.array(v.object({ table: v.string(), id: v.string() })),
@@ -119,6 +130,7 @@ export const syncResponse = v.object({
    * it. Sent after the last row, and without rows.
    */
   wants: v.array(pictureSha),
+  /** Of the rows at `cursor`, if requested. */
   digests: v.optional(rowDigests),
   /** The server's clock, in ms. A device deletes by age only while its own agrees. */
   serverMs: whole,
@@ -136,7 +148,9 @@ export const pokeBody = v.object({
   gone: syncResponse.entries.gone,
 });
 export type PokeBody = v.InferOutput<typeof pokeBody>;
+/** If more changed, devices pull. */
 export const POKE_MAX_ROWS = 20;
 
+/** False for a table that only a newer server has. */
 export const isOwnerTable = (name: string): name is (typeof OWNER_TABLE_NAMES)[number] =>
   (OWNER_TABLE_NAMES as readonly string[]).includes(name);

@@ -10,7 +10,9 @@ export type ChangeSeries = Pick<AnalyticsChange, "by" | "value"> & { days: reado
 export type FoundChange = Omit<AnalyticsChange, "itemId" | "itemTitle">;
 
 export const CHANGES_MAX = 5;
+/** Smaller differences are chance or not worth a sentence. */
 export const LEAST_DIFFERENCE = 5;
+/** In standard deviations of the difference of two counts (Poisson). */
 const LEAST_DEVIATIONS = 3;
 
 /** Finds changes, the largest difference first. `firstDay`: the date of `days[0]`, in ms. */
@@ -62,6 +64,7 @@ function growthOf(days: readonly number[]): number {
 const differs = (now: number, before: number, growth = 1): boolean =>
   Math.abs(now - before * growth) >= LEAST_DEVIATIONS * Math.sqrt(now + before * growth ** 2);
 
+/** Where the counts differ most from the mean of all days (CUSUM). */
 function firstOfChange(days: readonly number[]): number {
   const half = days.length / 2;
   const mean = sum(days) / days.length;
@@ -95,6 +98,7 @@ export function mostlyItem(
 
 const MOSTLY_LEAST = 3;
 
+/** A change in words: "+40% from Instagram since Tuesday, mostly “Bud vase”". `today`: a UTC day. */
 export function changeWords(change: AnalyticsChange, today: string): string {
   const mostly = change.itemTitle !== null && change.by !== "item" ? `, mostly “${change.itemTitle}”` : "";
   return `${change.change} ${subjectWords(change)} since ${dayWords(change.since, today)}${mostly}`;

@@ -76,6 +76,7 @@ export function lostLookOf({ field, lost }: NoticeRow): Readonly<Record<string, 
   return field === LOOK_FIELD && parsed.success ? parsed.output : null;
 }
 
+/** Null when the page has that look again. */
 function restoreLook(notice: NoticeRow, row: OwnerRow | undefined): Mutation[] | null {
   if (row?.id !== "appearance") return null;
   const now: Readonly<Record<string, unknown>> = row;

@@ -2,6 +2,7 @@ import type { OwnerRow, OwnerTable } from "@shelv/contract/rows/owner-tables";
 import { dequal } from "dequal/lite";
 import type { CountRead, DeletedRead, DeletedRow, LiveRead, RestorableTable, Tx } from "./mutator.ts";
 
+/** `after` null: a deletion; `before` null: a creation. */
 export type RowChange<T extends OwnerTable = OwnerTable> = {
   table: T;
   id: string;
@@ -91,6 +92,7 @@ export class MemoryTx implements Tx {
     );
   }
 
+  /** A deleted row is known not to exist, so the mutator may put it. */
   #addDeleted(rows: readonly DeletedRow[]) {
     for (const deleted of rows) {
       this.#deleted.set(key(deleted.table, deleted.row.id), deleted);

@@ -26,6 +26,7 @@ import { restoreCategory, restoreItem, restoreShelf } from "./changes/restore.ts
 import { choosePlan, updateAppearance, updateSettings } from "./changes/settings.ts";
 import { createShelf, deleteShelf, moveShelf, updateShelf } from "./changes/shelves.ts";
 
+/** The overwritten value is no longer offered. */
 const dismissNotice = mutator({
   v: 1,
   args: v.object({ id }),
@@ -33,6 +34,7 @@ const dismissNotice = mutator({
   run: (tx, { id }) => tx.delete("notices", id),
 });
 
+/** Every mutator by its name on the wire. */
 export const MUTATORS = {
   "shelf.create": createShelf,
   "shelf.update": updateShelf,

@@ -47,6 +47,7 @@ export type DeletedRow<T extends RestorableTable = RestorableTable> = {
   [K in T]: { table: K; row: OwnerRow<K>; deletion: string; deletedAt: number; wentWithShelf?: boolean };
 }[T];
 
+/** What a mutator reads and writes. Rows and counts include its own writes; rows are in no order. */
 export interface Tx {
   get<T extends OwnerTable>(table: T, id: string): OwnerRow<T> | undefined;
   where<T extends OwnerTable>(table: T, field: keyof OwnerRow<T> & string, value: string): OwnerRow<T>[];
@@ -55,13 +56,16 @@ export interface Tx {
   count<T extends OwnerTable>(table: T, field?: keyof OwnerRow<T> & string, value?: string): number;
   put<T extends OwnerTable>(table: T, row: OwnerRow<T>): void;
   delete(table: OwnerTable, id: string): void;
+  /** If this host knows the deleted row. */
   deleted<T extends RestorableTable>(table: T, id: string): DeletedRow<T> | undefined;
   deletedOn(shelfId: string): DeletedRow<"categories" | "items">[];
 }
 
 /** The device's guess, or the server's truth. */
 export type Context = {
+  /** In ISO 8601, UTC. */
   now: string;
+  /** False on a server that lifts the plans' limits. */
   hasPlanLimits: boolean;
   /** True on the server; a device knows only deleted rows that it has stored. */
   knowsAllDeleted: boolean;
@@ -84,7 +88,9 @@ export interface Mutator<Args = unknown, Input = unknown> {
   reads(args: Args): Read[];
   /** Reads that depend on the results of `reads`. */
   further?: { tables: readonly OwnerTable[]; reads(tx: Tx, args: Args): Read[] };
+  /** For very many rows: the server writes parts in transactions of their own, and `run` does the rest. */
   parts?(args: Args): Parts;
+  /** SHA-256s that the rows will name. A REST write is refused unless they are stored. */
   pictures?(args: Args): string[];
   /** What the author saw, so that a value overwritten unseen can be offered back. */
   saw?(args: Args): Seen | Seen[];
@@ -117,11 +123,13 @@ export type Parts = { read: LiveRead; each(row: OwnerRow): OwnerRow | null; dele
 
 export type Joined = { itemId: string; categoryIds: readonly string[] };
 
+/** Without `had` (REST writes) there are no notices. */
 export type Moved = { itemId: string; had: readonly string[] | undefined };
 
 /** A deleted row. Without `seen` (as above) there are no notices. */
 export type Deletion = { table: OwnerTable; id: string; seen: SeenPoint | undefined };
 
+/** A row's fields (`was`) as the author saw them. */
 export type Seen = {
   table: OwnerTable;
   id: string;
@@ -132,6 +140,7 @@ export type Seen = {
 
 export const mutator = <Args, Input>(definition: Mutator<Args, Input>) => definition;
 
+/** The single, or its default before the first write. The mutator declares `["singles", id]`. */
 export function singleIn<I extends SingleRow["id"]>(tx: Tx, id: I): Single<I> {
   const row = tx.get("singles", id);
   return row?.id === id ? (row as Single<I>) : FIRST_SINGLES[id];

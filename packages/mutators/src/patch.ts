@@ -38,6 +38,7 @@ export function patchBetween<F extends object>(
   return { patch: pick(after), was: pick(before) };
 }
 
+/** Fields that the patch lacks stay. */
 export const patched = <R extends object>(row: R, patch: { [K in keyof R]?: R[K] | undefined }): R => ({
   ...row,
   ...Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)),

@@ -7,6 +7,7 @@ import { barColors } from "#styles/page-style";
 import { type PrintedCode, PublicPage } from "./page.tsx";
 import { CachedShelf, ShelfContent, type ShelfProps, ShelfRow } from "./shelf.tsx";
 
+/** Written by us, never by an owner. */
 export type DocumentParts = {
   css: string;
   /** The result of `pageStyle`. */
@@ -77,6 +78,7 @@ export function pageDocument(page: PageData, parts: DocumentParts): string {
   );
 }
 
+/** The same shelf gives the same HTML, so it can be cached. */
 export const shelfHtml = (props: ShelfProps): string => renderToStaticMarkup(<ShelfContent {...props} />);
 
 export async function shelfHtmlInParts(

@@ -6,8 +6,10 @@ import { isVisible } from "@shelv/contract/values/text";
 import type { SocialLinkTarget, SocialPlatform } from "@shelv/contract/rows/social-link";
 import { stripBidi } from "#text/strip-bidi";
 
+/** All of it is public; texts are as typed. */
 export type PageData = {
   username: string;
+  /** Empty: the page shows the username. */
   displayName: string;
   /** The owner's occupation. */
   title: string;

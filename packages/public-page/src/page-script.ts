@@ -8,8 +8,10 @@
  */
 function enliven(page: VisitorsWindow): void {
   const { document, location, navigator } = page;
+  // On its own host a page is at "/".
   const username = document.querySelector('[property="profile:username"]')?.getAttribute("content") ?? "";
 
+  // The request survives the page. Offline, the service worker stores it.
   const track = (event: object) =>
     navigator.sendBeacon("/api/analytics/track", JSON.stringify({ username, ...event }));
   const onClick = ({ target, button }: { target: VisitorsElement; button: number }) => {

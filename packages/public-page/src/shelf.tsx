@@ -38,6 +38,7 @@ export const ShelfContent = ({ row, ...props }: ShelfProps & { row?: string }) =
   </>
 );
 
+/** The random end of a UUIDv7; its start is a time. */
 const shortId = ({ id }: Pick<PageShelf, "id">) => id.slice(-8);
 
 const ShelfHeading = ({ shelf }: { shelf: PageShelf }) => (

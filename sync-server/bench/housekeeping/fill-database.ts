@@ -23,6 +23,7 @@ export async function fillDatabase(dataFolder: string, { accounts }: { accounts:
   const pictures = await writePictures(join(dataFolder, "media"));
   const db = new SQLite(file);
   try {
+    // A crash costs nothing here: the bench starts over.
     for (const pragma of [
       "journal_mode = OFF",
       "synchronous = OFF",
@@ -131,6 +132,7 @@ const STATEMENTS = [
    select ${user}, 'items', ${row(2)}, 'title', printf('%08x-%04x-7000-8004-%012x', n, 1, n) from n join k on k <= 5`,
   `insert into sync_tombstone (user_id, table_name, id, version, snapshot, deleted_at, deletion, shelf_id)
    select ${user}, 'items', ${row(6)}, 30 + k, json_object('id', ${row(6)}, 'title', 'Gone', 'url', 'https://example.org', 'description', 'One line about it', 'picture', null, 'cutout', null), @now - iif(k = 1, 100, 3) * @dayMs, 30 + k, printf('%08x-%04x-7000-8001-%012x', n, 1, n) from n join k on k <= 3`,
+  // Triggers maintain these counters in a real database.
   `update sync_user set (deleted_bytes, op_count) = (
      (select coalesce(sum(octet_length(snapshot) + 256), 0) from sync_tombstone as gone where gone.user_id = sync_user.user_id),
      (select count(*) from sync_op where sync_op.user_id = sync_user.user_id))`,

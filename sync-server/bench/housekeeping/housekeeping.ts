@@ -28,6 +28,7 @@ const GOALS = {
   memoryMb: 300,
   digestsPerHour: 100_000,
 };
+/** The last of the jobs that run one after the other; a job has no row before its first cursor or end. */
 const LAST_JOB = "write-ahead log";
 const OTHER_JOBS: readonly string[] = ["digests", "domains", "link checks", "imports"];
 const JOBS_AT_MOST_MS = 90 * 60_000;

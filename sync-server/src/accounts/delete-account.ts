@@ -42,6 +42,7 @@ export type DeletionDeps = Omit<RemovalDeps, "db"> & {
   sessions: Sessions;
 };
 
+/** The caller has checked the session's code. */
 export async function deleteAccount(
   deps: DeletionDeps,
   { userId, tokenHash }: Pick<Session, "userId" | "tokenHash">,

@@ -21,6 +21,7 @@ type InSession = { purpose: CodePurpose; tokenHash: string };
 
 const MAILS = { deletion: deletionCodeMail, export: exportCodeMail };
 
+/** The previous code is valid until the new one is sent. */
 export async function sendSessionCode(
   deps: CodeDeps,
   purpose: CodePurpose,
@@ -41,6 +42,7 @@ export async function sendSessionCode(
     .execute();
 }
 
+/** Throws unless the code is this session's for this purpose. Every call counts as a try. */
 export async function checkSessionCode(
   { db, secret, now }: Pick<CodeDeps, "db" | "secret" | "now">,
   at: InSession,
@@ -73,6 +75,7 @@ export async function useUpSessionCode(
   if (numDeletedRows === 0n) throw new Refusal("code-expired");
 }
 
+/** Lets the session export for a while: downloads break off and are retried. */
 export async function confirmExport(
   { db: { writer }, now }: Pick<CodeDeps, "db" | "now">,
   tokenHash: string,

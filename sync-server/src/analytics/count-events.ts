@@ -41,6 +41,7 @@ export type PendingEvent = {
   viewMark: string;
   /** Whether it is a link's ping. Only a browser that shows the page sends one, even without script. */
   isPing: boolean;
+  /** Quota keys; `lateMark` is null unless the event was sent late. */
   networkMark: string;
   namesMark: string;
   lateMark: string | null;
@@ -106,6 +107,7 @@ async function countOfDay(
   return counted;
 }
 
+/** In order. An event without a quota always counts. */
 async function withinQuota<E>(
   trx: Kysely<Schema>,
   day: number,

@@ -58,6 +58,7 @@ export function countsOfDay({ day, table }: StoredDay): ExportedCount[] {
   ].map(({ of, id, views, clicks, visitors }) => ({ of, id, date, views, clicks, visitors }));
 }
 
+/** Visitor marks identify no owner and expire with their day. */
 export async function forgetAnalytics(trx: Kysely<Schema>, userId: string): Promise<void> {
   for (const table of [
     "analytics_day",

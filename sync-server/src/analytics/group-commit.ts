@@ -1,5 +1,9 @@
 type Batch<T> = { things: T[]; done: PromiseWithResolvers<void> };
 
+/**
+ * What arrives during a commit goes into the next, so fsyncs are shared; a long queue takes several commits,
+ * between which others write. `add` resolves when its items are on disk.
+ */
 export class GroupCommit<T> {
   readonly #commit: (batch: T[]) => Promise<void>;
   readonly #maxWaiting: number;
@@ -16,6 +20,7 @@ export class GroupCommit<T> {
     this.#maxTogether = maxTogether;
   }
 
+  /** Rejects if the commit fails. Null if the queue is full. */
   add(things: readonly T[]): Promise<void> | null {
     const waiting = this.#waiting.reduce((count, batch) => count + batch.things.length, 0);
     if (waiting + things.length > this.#maxWaiting) return null;

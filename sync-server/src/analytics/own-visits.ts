@@ -29,6 +29,7 @@ type OwnVisitsDeps = {
  */
 export class OwnVisits {
   readonly #deps: OwnVisitsDeps;
+  /** Ids joined to one text: a mark nearly always has one owner, and a set takes four times the memory. */
   readonly #ownersAt = new LRUCache<string, string>({ max: IN_MEMORY_AT_MOST });
   #noted = { day: 0, counts: new Map<string, number>() };
   #loaded: Promise<void> | null = null;
@@ -38,6 +39,7 @@ export class OwnVisits {
     this.#deps = deps;
   }
 
+  /** The next `ownersAt` reads the stored marks again: messages of other processes were lost. */
   loadAgain(): void {
     this.#loaded = null;
   }

@@ -229,6 +229,10 @@ export type WeekSources = { referrers: BreakdownRow[]; changes: AnalyticsChange[
 
 const DIGEST_REFERRERS = 3;
 
+/**
+ * Browsers choose referrers and utm values: a mail shows only names from our own list, or any stranger could
+ * write to owners.
+ */
 export async function readWeekSources(
   reader: Kysely<Schema>,
   userId: string,

@@ -14,6 +14,7 @@ import { packDay, unpackDay } from "./days/packed-day.ts";
 import { readAllTime, storedDays } from "./days/stored-days.ts";
 import { dayOf } from "./day.ts";
 
+/** The caller holds the owner's lock. */
 export async function resetItem(
   trx: Kysely<Schema>,
   { userId, itemId, now }: { userId: string; itemId: string; now: Date },

@@ -18,9 +18,11 @@ import { OpenDays } from "./days/open-days.ts";
 import { referrerOf, utmValue } from "./visitor/referrer.ts";
 import { readAgent } from "./visitor/visitor-agent.ts";
 
+/** What the request says about its sender; not stored beyond the queue. */
 export type Sender = {
   address: string;
   userAgent: string;
+  /** The request's host: a visit from the same host has no other source. */
   host: string | undefined;
   isPing: boolean;
   country: string | null;
@@ -50,6 +52,7 @@ export class Tracker {
     );
   }
 
+  /** Resolves when the events that count are on disk. Rejects all if the queue is full. */
   async track(events: readonly TrackedEvent[], sender: Sender): Promise<void> {
     if (!readAgent(sender.userAgent).isVisitor) return;
     const pending = await this.#toPending(events, sender);
@@ -128,14 +131,17 @@ type Visit = { address: string; userAgent: string; usernameKey: string; itemId: 
 /** Marks have 96 bits: no collisions within a day. */
 const MARK_LENGTH = 16;
 
+/** The same all day, as the salt is. */
 const visitorMark = (salt: Buffer, { address, userAgent, usernameKey, itemId }: Visit): string =>
   markOf(salt, [address, userAgent, usernameKey, itemId]);
 
+/** One key for all late events of a type, from a device on a page: their times may be false. */
 const lateMark = (
   salt: Buffer,
   { address, userAgent, usernameKey, type }: Omit<Visit, "itemId"> & { type: string },
 ): string => markOf(salt, ["late", address, userAgent, usernameKey, type]);
 
+/** One key for all events from a network on a page within an hour. */
 const networkMark = (
   salt: Buffer,
   { network, usernameKey, hour }: { network: string; usernameKey: string; hour: number },

@@ -13,8 +13,10 @@ export type BusMessage =
   | { kind: "sessionsChanged"; userId: string }
   | { kind: "accountGone"; userId: string }
   | { kind: "domainsChanged"; userIds: readonly string[] }
+  /** Points were taken from a limit that is counted in memory. */
   | { kind: "limitTaken"; limit: LimitName; whom: string; points: number }
   | { kind: "ownVisit"; mark: string; userId: string }
+  /** The database lost its last commits, or was replaced by a backup: nothing cached can be trusted. */
   | { kind: "restored" };
 
 export type Bus = {
@@ -29,6 +31,7 @@ export type BusListener = {
   receive: (message: BusMessage) => void;
   /** Messages may have been missed: drop every cache, and let every device pull. */
   missed: () => void;
+  /** This build cannot read a message: report the bug, and do the same. */
   unreadable: (error: unknown) => void;
 };
 

@@ -19,7 +19,9 @@ import type { Bus, BusListener, BusMessage } from "./bus.ts";
 
 export const BUS_CONNECTION = "shelv bus";
 const CHANNEL = "shelv";
+/** PostgreSQL takes less than 8000 bytes. */
 const PAYLOAD_MAX_BYTES = 7900;
+/** Above it, one message tells all others to drop what they cache. */
 const QUEUE_MAX = 10_000;
 const HEARTBEAT_MS = 2000;
 const ANSWER_WITHIN_MS = 2000;
@@ -30,6 +32,7 @@ export class PostgresBus implements Bus {
   readonly #url: string;
   readonly #writer: Kysely<Schema>;
   readonly #listener: BusListener;
+  /** This process's name, because its own messages come back. */
   readonly #sender = randomUUID();
   readonly #closing = new AbortController();
   readonly #running: Promise<void>;
@@ -39,6 +42,7 @@ export class PostgresBus implements Bus {
   #onOwn = () => {};
   readonly #listens = Promise.withResolvers<void>();
 
+  /** Resolves once the bus listens, or after a while. */
   static async open(url: string, writer: Kysely<Schema>, listener: BusListener): Promise<PostgresBus> {
     const bus = new PostgresBus(url, writer, listener);
     const tooLong = new AbortController();
@@ -152,6 +156,7 @@ export class PostgresBus implements Bus {
     });
   }
 
+  /** A half-broken connection reports no error, so silence ends it. */
   async #untilSilent(client: Client, lost: Promise<void>): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {

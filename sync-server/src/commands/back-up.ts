@@ -91,6 +91,7 @@ const cannotName = (target: string) => (error: NodeJS.ErrnoException) => {
   throw error;
 };
 
+/** Useless after a restore, and too private: sessions, open attempts, hashes of addresses. */
 const LEFT_OUT = [
   "session",
   "sign_in_attempt",
@@ -172,6 +173,7 @@ export function entryKind(name: string): "small" | "database" | "picture" | null
     : null;
 }
 
+/** For the database, the free disk space. */
 export const MAX_BYTES: Record<"small" | "database" | "picture", number> = {
   small: SMALL_MAX_BYTES,
   database: Number.POSITIVE_INFINITY,

@@ -191,6 +191,7 @@ async function unpackBackup(file: string, folder: string): Promise<void> {
   if (!note.success) throw new SettingsError(`${file} was made by a newer version: update this one first.`);
 }
 
+/** The zip reader and zlib report broken bytes. A full disk, for example, is not the zip's fault. */
 const isOfZip = (error: unknown): boolean =>
   error instanceof Error &&
   error.constructor === Error &&
@@ -203,6 +204,7 @@ async function openZip(file: string): Promise<ZipFile> {
   });
 }
 
+/** The zip reader checks lengths only: the checksum is compared here. */
 async function unpack(zip: ZipFile, entry: Entry, path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   let sum = 0;

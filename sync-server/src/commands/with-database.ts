@@ -40,6 +40,7 @@ export async function isCurrent(reader: Kysely<Schema>): Promise<boolean> {
   );
 }
 
+/** Returns when visitors see the change: a server on SQLite gets no announcement. */
 export async function announceChange(writer: Kysely<Schema>, userId: string): Promise<string> {
   await announce(writer, [{ kind: "committed", userId, madeBy: null, body: null }]);
   return isPostgres(writer) ? "at once" : "within a minute";

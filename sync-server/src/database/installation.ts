@@ -8,6 +8,7 @@ export async function installationOf(writer: Kysely<Schema>): Promise<string> {
   const read = () => writer.selectFrom("installation").select("name").executeTakeFirst();
   const known = await read();
   if (known) return known.name;
+  // If two servers start at once, the first one chooses the id.
   await writer
     .insertInto("installation")
     .values({ id: 1, name: randomUUID(), restored_at: null })

@@ -23,6 +23,7 @@ export interface Schema {
     tries: Generated<number>;
     expires_at: number;
   };
+  /** `export_until`: until when a code lets the session export. */
   session: {
     token_hash: string;
     user_id: string;
@@ -46,6 +47,7 @@ export interface Schema {
     tries: Generated<number>;
     expires_at: number;
   };
+  /** See `usernameSkeletons`. Old accounts may share one. */
   username_skeleton: { skeleton: string; user_id: string };
   /**
    * A name whose certificates are renewed without a limit. `asked_at`: the day of the proxy's last request.
@@ -182,6 +184,7 @@ export interface Schema {
     last_op: string | null;
     seen_at: number;
   };
+  /** Idempotency keys of applied changes, whatever their number. */
   sync_op: { user_id: string; op_id: string; applied_at: number };
   sync_writer: { user_id: string; table_name: string; id: string; field: string; client_id: string | null };
   /** A change that the server could not run. `waited_ms`: the time over which it was tried. */
@@ -225,6 +228,7 @@ export interface Schema {
     is_animated: number;
     unused_since: number | null;
   };
+  /** A picture that rows name, but without a `blob`, or with lost files. */
   wanted_picture: { user_id: string; sha256: string };
 
   /**

@@ -85,6 +85,7 @@ const otherHolder = (trx: Kysely<Schema>, { name, user_id }: DomainRow) =>
     .where("state", "in", ["verified", "lost"])
     .executeTakeFirst();
 
+/** The name moved to another account: its former holder starts over. */
 async function releaseToOther(
   trx: Kysely<Schema>,
   { user_id, name }: DomainRow,
@@ -140,6 +141,7 @@ const progressOf = ({ state, added_at, lost_at, problem, check_at }: DomainRow):
   checkAt: check_at,
 });
 
+/** Domains checked at once: each external name server may take seconds. */
 const AT_ONCE = 16;
 const DOMAINS_PER_STEP = 160;
 const OWNERS_PER_STEP = 200;
@@ -153,6 +155,7 @@ export async function* checkDueDomains(
   deps: ClockDeps,
   { signal, seenMs }: SweepOptions,
 ): AsyncGenerator<void> {
+  // A wrong clock would end trials early.
   if (seenMs >= TRIAL_MS) yield* releaseBeyondPlan(deps);
   const upTo = deps.now().getTime();
   let after = { check_at: -1, user_id: "", name: "" };
@@ -197,6 +200,7 @@ async function* releaseBeyondPlan(deps: ClockDeps): AsyncGenerator<void> {
       const account = body === null ? FIRST_PLAN : (JSON.parse(body) as AccountPlan);
       if (limitsAt(account, context).hasCustomDomain) continue;
       const isReleased = await write(writer, userId, async (trx) => {
+        // The owner may have chosen another plan since.
         if (limitsAt(await readSingle(trx, userId, "account"), context).hasCustomDomain) return false;
         await trx.deleteFrom("domain").where("user_id", "=", userId).execute();
         return true;

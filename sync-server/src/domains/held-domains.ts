@@ -5,6 +5,7 @@ import type { Schema } from "#database/schema";
 type Held = { name: string; userId: string; username: string | null };
 const ROWS_AT_ONCE = 500;
 
+/** All domains that accounts hold, in memory because every request needs them. */
 export class HeldDomains {
   readonly #reader: Kysely<Schema>;
   readonly #holders = new Map<string, { userId: string; username: string }>();

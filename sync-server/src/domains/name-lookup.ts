@@ -8,6 +8,7 @@ const TIMEOUT_MS = 2000;
 const TRIES = 2;
 const TARGET_TTL_MS = 10 * 60_000;
 const TARGET_RETRY_MS = 30_000;
+/** "No record"; other codes mean "lookup failed". */
 const NONE = new Set(["ENOTFOUND", "ENODATA"]);
 
 type NameLookupOptions = {

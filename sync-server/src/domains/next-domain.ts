@@ -27,10 +27,13 @@ export type Progress = {
   checkAt: number;
 };
 
+/** Each record is right or has a problem; null if a lookup failed. */
 export type Evidence = { token: "right" | DomainProblem; address: "right" | DomainProblem } | null;
 
+/** `isHeldByOther`: with its token in DNS. `seenMs`: the time that the server has observed. */
 type Circumstances = { evidence: Evidence; isHeldByOther: boolean; nowMs: number; seenMs: number };
 
+/** Null if the name is released. */
 export function nextProgress(
   before: Progress,
   { evidence, isHeldByOther, nowMs, seenMs }: Circumstances,

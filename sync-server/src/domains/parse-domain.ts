@@ -2,6 +2,7 @@ import { domainToASCII } from "node:url";
 import { Refusal } from "@shelv/contract/refusal";
 import { parse } from "tldts";
 
+/** Names of this server: neither they nor their subdomains can be an owner's. */
 type OurNames = readonly string[];
 
 /**
@@ -28,6 +29,10 @@ export function parseDomain(typed: string, ours: OurNames): string {
   return name;
 }
 
+/**
+ * Names that no public DNS serves (RFC 6761 and its registry, RFC 9476, ICANN's .internal), or that are
+ * infrastructure.
+ */
 const SPECIAL_USE = [
   "alt",
   "arpa",
@@ -52,6 +57,7 @@ const isName = (name: string) =>
   name.includes(".") &&
   name.split(".").every((label) => /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/.test(label));
 
+/** DNS allows 253 characters, less "_shelv.". */
 const NAME_MAX_LENGTH = 246;
 
 const wrong = (message: string) => new Refusal("invalid", [{ path: "name", message }]);

@@ -9,6 +9,7 @@ import type { RateLimits } from "#http/rate-limits/rate-limits";
 
 export const TLS_ASK_PATH = "/internal/tls-ask";
 
+/** The hour's certificates that are left for accounts without one in it. */
 export const CERTIFICATES_RESERVED = 20;
 
 const LOOPBACK = new Networks(["loopback"]);

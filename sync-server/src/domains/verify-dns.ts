@@ -1,6 +1,7 @@
 import type { DomainProblem } from "@shelv/contract/rows/domain";
 import type { Evidence } from "./next-domain.ts";
 
+/** A list is empty if DNS says there are none. `addresses`: those at the end of every CNAME. */
 export type Records = { texts: string[]; aliases: string[]; addresses: string[] };
 
 export type Target = { name: string; addresses: string[] | null };

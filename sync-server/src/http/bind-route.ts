@@ -24,6 +24,7 @@ import { compressJson, encodingFor, isCompressionBusy, JSON_HEADERS, type ReadyJ
 
 export type Api = {
   app: Hono;
+  /** The request's session; may renew its cookie. */
   sessionOf(c: Context): Promise<Session | null>;
   isLive(session: Session): Promise<boolean>;
   checksAnswers: boolean;

@@ -4,6 +4,7 @@ export type JsonBounds = { maxContainers: number; maxValues: number };
 
 const OF_A_CALL: JsonBounds = {
   maxContainers: 10_000,
+  /** A body of only ids could contain this many values. */
   maxValues: 150_000,
 };
 
@@ -35,6 +36,7 @@ export function mustBeReadable(
 
 const invalid = (message: string) => new Refusal("invalid", [{ path: "", message }]);
 
+/** Bytes of multi-byte characters never equal a quote or a backslash. */
 function endOfText(bytes: Uint8Array, from: number): number {
   let end = bytes.indexOf(QUOTE, from + 1);
   while (end !== -1 && isEscaped(bytes, end)) end = bytes.indexOf(QUOTE, end + 1);

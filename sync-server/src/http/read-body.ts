@@ -126,6 +126,7 @@ export async function readForm(
   );
 }
 
+/** Text fields, the last of each name, and non-empty files. */
 export async function readMultipart(request: Request, maxBytes?: number) {
   mustBe(request, "multipart/form-data");
   const bytes = await readBytes(request, maxBytes);

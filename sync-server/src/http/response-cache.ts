@@ -13,6 +13,7 @@ export class ResponseCache {
   readonly #pending = new Map<string, Map<string, Promise<Bytes>>>();
   readonly #versionOf: ((userId: string) => Promise<number | null>) | null;
 
+  /** `versionOf`: reads an account's version; null for a process alone. */
   constructor(maxBytes: number, versionOf: ((userId: string) => Promise<number | null>) | null = null) {
     this.#owners = new LRUCache({ maxSize: maxBytes, sizeCalculation: sizeOf });
     this.#versionOf = versionOf;
@@ -50,11 +51,13 @@ export class ResponseCache {
     return bytes;
   }
 
+  /** Call it after each commit that changed the owner's rows. */
   drop(userId: string): void {
     this.#owners.delete(userId);
     this.#pending.delete(userId);
   }
 
+  /** Call it when commits may have been missed. */
   clear(): void {
     this.#owners.clear();
     this.#pending.clear();

@@ -14,7 +14,9 @@ export type QueueLimits = {
 export type Turn = {
   payer: string;
   key?: string;
+  /** Its abort removes a waiting job. */
   signal?: AbortSignal;
+  /** Whether the job may wait beyond the limits: for callers who add one after the other. */
   mayWait?: boolean;
 };
 

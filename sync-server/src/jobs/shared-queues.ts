@@ -5,9 +5,11 @@
 import { FairQueue, type QueueLimits } from "./fair-queue.ts";
 
 export const SHARED_QUEUES = {
+  /** Requests to other sites, keyed by host. Each may hold a picture in memory. */
   outbound: { atOnce: 12, most: 400, ofPayer: { atOnce: 3, waiting: 12 } },
   pages: { atOnce: 1, most: 100, ofPayer: { atOnce: 1, waiting: 6 } },
   pictures: { atOnce: 1, most: 24, ofPayer: { atOnce: 1, waiting: 2 } },
+  /** Captured items. One at a time of an account: its items are in the order of their arrival. */
   captures: { atOnce: 4, most: 1000, ofPayer: { atOnce: 1, waiting: 300 } },
   /** Mails with codes. The digests leave them some of the mail server's connections. */
   codeMails: { atOnce: 8, most: 200, ofPayer: { atOnce: 2, waiting: 10 } },
@@ -22,6 +24,7 @@ export const SHARED_QUEUES = {
   linkChecks: { atOnce: 4, most: 200, ofPayer: { atOnce: 1, waiting: 20 } },
 } as const satisfies Record<string, QueueLimits>;
 
+/** Work that waits in the database, and how much of one account's a process claims before others'. */
 export const CLAIMED_WORK = {
   detailJobs: { atOnce: 4, ofPayer: 2 },
   /** Checks of one round. */

@@ -9,11 +9,14 @@ import type { Database } from "#database/open-database";
 import type { Schema } from "#database/schema";
 
 const DAY_MS = 24 * 60 * 60_000;
+/** More time than this between two checks is a jump, or the server was off for unusually long. */
 export const JUMP_MS = 7 * DAY_MS;
 
+/** `seenMs`: the time observed since the clock last jumped. */
 export type SweepClock = { lookedAt: number; seenMs: number };
 export type Look = SweepClock & { hasJumped: boolean };
 
+/** `elapsedMs`: since the last check by the monotonic clock, if this process made that check. */
 export function nextLook(before: SweepClock | null, now: number, elapsedMs = Infinity): Look {
   if (!before) return { lookedAt: now, seenMs: 0, hasJumped: false };
   const movedMs = now - before.lookedAt;
@@ -22,6 +25,7 @@ export function nextLook(before: SweepClock | null, now: number, elapsedMs = Inf
   return { lookedAt: now, seenMs, hasJumped: false };
 }
 
+/** Rows up to this time are older than `keptMs`; -1, before all rows, if the server has observed less. */
 export const oldFrom = (keptMs: number, { now, seenMs }: { now: Date; seenMs: number }): number =>
   seenMs >= keptMs ? now.getTime() - keptMs : -1;
 

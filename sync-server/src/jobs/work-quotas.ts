@@ -11,9 +11,11 @@ export type WorkQuota = { rowsPerS: number; rowsAtOnce: number };
 /** About a twentieth of one processor. Ten thousand offline changes fit one burst. */
 const QUOTA: WorkQuota = { rowsPerS: 4000, rowsAtOnce: 200_000 };
 
+/** A request that would wait longer gets a 429. */
 const MAX_WAIT_MS = 3000;
 
 const MAX_RUNNING = 4;
+/** Of one account; more requests get a 429. */
 const MAX_WAITING = 60;
 const RETRY_AFTER_MS = 1000;
 

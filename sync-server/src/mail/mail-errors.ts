@@ -10,6 +10,7 @@ type SendError = {
 /** Errors from before the mail itself is sent. */
 const BEFORE_THE_MAIL = ["EDNS", "EAUTH", "ENOAUTH", "ETLS", "EENVELOPE"];
 
+/** A server that closes may answer this to any command. */
 const SERVICE_CLOSING = 421;
 
 export function wasServerNeverReached(error: unknown): boolean {

@@ -9,6 +9,7 @@ export function smtpMailer(url: string, from: Sender): Mailer {
   const transport = createTransport({
     url,
     pool: true,
+    // The digests use fewer connections at once.
     maxConnections: 8,
     connectionTimeout: GIVE_UP_AFTER_MS,
     greetingTimeout: GIVE_UP_AFTER_MS,

@@ -10,10 +10,12 @@ export class AllowedInside {
     this.#entries = list.map(entryOf);
   }
 
+  /** By its name, which is then looked up as the system does, in its hosts file too. */
   namesHost(host: string): boolean {
     return this.#entries.some(({ name }) => name === host);
   }
 
+  /** An entry without a port allows the usual ones. */
   allows({ host, address, port }: { host: string; address: string; port: number }): boolean {
     return this.#entries.some(
       (entry) => entry.isIt(host, address) && (entry.port === null ? isUsualPort(port) : entry.port === port),

@@ -4,6 +4,7 @@ import { connect as connectPlain, type LookupFunction, isIP, type Socket } from 
 import { connect as connectTls } from "node:tls";
 import type { Target } from "./resolve-target.ts";
 
+/** `raw`: the same connection below TLS, which counts every byte. */
 export type Pinned = { socket: Socket; raw: Socket };
 
 /** Rejects unless the other end is one of the target's addresses and, over https, proves its name. */
@@ -96,6 +97,7 @@ async function opened(socket: Socket, event: string, signal: AbortSignal): Promi
     await promise;
   } catch (error) {
     socket.destroy();
+    // A socket that fails again has no listener left.
     socket.on("error", () => {});
     throw error;
   } finally {

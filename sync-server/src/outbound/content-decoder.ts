@@ -11,6 +11,7 @@ export function decoderOf(encoding: string): Transform[] | null {
   return [new Slices(headerEnd), createInflateRaw({ finishFlush: constants.Z_SYNC_FLUSH })];
 }
 
+/** Where the data begins; null if the header goes on. Throws if this is no header. */
 type HeaderEnd = (start: Buffer) => number | null;
 
 /**
@@ -46,6 +47,7 @@ function gzipHeaderEnd(start: Buffer): number | null {
   return at <= start.length ? at : null;
 }
 
+/** RFC 1950, section 2.2. Many servers send the data without this header. */
 function zlibHeaderEnd(start: Buffer): number | null {
   if (start.length < 2) return null;
   const isZlib = ((start[0] ?? 0) & 0x8f) === 8 && start.readUInt16BE(0) % 31 === 0;

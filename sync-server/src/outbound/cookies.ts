@@ -4,6 +4,7 @@ const COOKIES_AT_MOST = 40;
 const COOKIE_MAX_CHARACTERS = 2048;
 const HEADER_MAX_CHARACTERS = 8192;
 
+/** Never stored, and sent only to the host that set them. */
 export class Cookies {
   readonly #list: (SetCookie & { host: string })[] = [];
 

@@ -42,6 +42,7 @@ const HEADERS_MAX_BYTES = 16 * 1024;
 const FRAMING_MAX_BYTES = 256 * 1024;
 const TEXT_MAX_CHARACTERS = 2048;
 const WATCHED_EVERY_MS = 50;
+/** Answers 1xx before the real one. */
 const INTERIM_AT_MOST = 50;
 
 export async function runHop(hop: Hop, signal: AbortSignal): Promise<HopAnswer> {

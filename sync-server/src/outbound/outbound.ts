@@ -44,11 +44,14 @@ export type Wanted = {
   accept: string;
   /** `Accept-Language`. */
   language?: string | undefined;
+  /** After decompression; a longer body is cut. 0: the body is not wanted. */
   maxBytes: number;
   signal?: AbortSignal;
+  /** Cookies of one reading, which may be several fetches. */
   cookies?: Cookies;
 };
 
+/** Removed when it is disposed of. Its reader is another process. */
 type StrangersFile = { path: string; bytes: number; sha256: string };
 
 /**
@@ -79,6 +82,7 @@ export class Outbound {
   constructor(options: OutboundOptions) {
     this.#options = options;
     this.#process = options.process ?? new HopProcess();
+    // A crash may have left files.
     if (options.folder !== undefined) rmSync(options.folder, { recursive: true, force: true });
     this.#folder = options.folder ?? mkdtempSync(join(tmpdir(), "shelv-outbound-"));
     this.#resolver = new NameResolver(options.dnsServers, options.settings.allowed);
@@ -90,6 +94,7 @@ export class Outbound {
     return this.#options.settings.isOn;
   }
 
+  /** Refusals since the stop say nothing about a site. */
   get isClosed(): boolean {
     return this.#closing.signal.aborted;
   }

@@ -11,6 +11,10 @@ const MEAN_MESSAGE_MIN_BYTES = 64;
 
 export type Take = (piece: Buffer) => void | Promise<void>;
 
+/**
+ * `isCut`: there was more. An encoding that is not known is ignored, as browsers do. Null for too many
+ * layers.
+ */
 export async function readBounded(
   body: Readable,
   { encoding, maxBytes, take }: { encoding: string; maxBytes: number; take: Take },
@@ -26,6 +30,7 @@ export async function readBounded(
   const isKnown = decoders.every((decoder) => decoder !== null);
   const work = new Work();
   const streams = isKnown ? decoders.flatMap((decoder) => [work.meter(maxBytes), ...decoder]) : [];
+  // The last output is bounded by its reader, which stores what comes before the limit.
   const all = [body, work.meter(Infinity), ...streams];
   // Errors reach the loop of the reader.
   pipeline(all, () => {});
@@ -37,6 +42,10 @@ export async function readBounded(
   }
 }
 
+/**
+ * Limits count work, not only what is useful: the bytes of each layer, and the messages (chunks) in which
+ * they come.
+ */
 class Work {
   isTooMuch = false;
 
@@ -66,6 +75,7 @@ async function takeFrom(output: Readable, maxBytes: number, take: Take): Promise
       if (read > maxBytes) break;
     }
   } catch (error) {
+    // A page whose end is damaged can be read up to there.
     if (read === 0 || !isDamaged(error)) throw error;
   }
   return read;

@@ -10,6 +10,7 @@ import { isPublicAddress } from "./public-address.ts";
 
 export type Target = { url: URL; host: string; port: number; addresses: readonly string[] };
 
+/** None if the name does not exist. Rejects if the lookup failed. */
 export type LookUp = (host: string) => Promise<readonly string[]>;
 
 export async function resolveTarget(url: URL, allowed: AllowedInside, lookUp: LookUp): Promise<Target> {

@@ -3,6 +3,7 @@
  * text. Names of other robots are not stored, so many of them cost no more than their bytes.
  */
 
+/** The least that RFC 9309 asks a crawler to read. */
 export const ROBOTS_MAX_BYTES = 500 * 1024;
 const RULES_MAX_CHARACTERS = 32 * 1024;
 const PATTERN_MAX_CHARACTERS = 2048;
@@ -43,6 +44,7 @@ export function robotsRules(text: string, robot: string): string {
     .join("\n");
 }
 
+/** The longest pattern decides. */
 export function mayFetch(rules: string, path: string): boolean {
   const compared = comparable(path).replaceAll("*", "%2A").replaceAll("$", "%24");
   const decisive = rules.split("\n").find((rule) => rule !== "" && matches(rule.slice(1), compared));

@@ -93,6 +93,7 @@ function missingPages(
       : sendUncached(c, shown(html.replaceAll(NAME, username)), 404);
 }
 
+/** Whether the request's path is exactly this address, percent-encoding included: a page has one address. */
 function isAt(c: Context, address: string): boolean {
   const { url } = c.req.raw;
   const start = url.indexOf("/", url.indexOf("//") + 2);

@@ -91,6 +91,7 @@ function robots(publicUrl: string | null): string {
   return `${lines.join("\n")}\n`;
 }
 
+/** Nothing in usernames and origins is special in XML. */
 const listed = (root: string, entry: string, addresses: string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${addresses
     .map((address) => `<${entry}><loc>${address}</loc></${entry}>`)

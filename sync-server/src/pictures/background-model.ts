@@ -16,6 +16,7 @@ import { type Api, bindRoute } from "#http/bind-route";
 export type BackgroundModel = {
   sha256: string;
   size: number;
+  /** Reads the model. Null if the file changed since the start: its name contains the hash. */
   read(): Promise<ReadableStream<Uint8Array> | null>;
 };
 

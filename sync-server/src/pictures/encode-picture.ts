@@ -88,6 +88,7 @@ class Deadline {
   }
 }
 
+/** An animated PNG counts as a PNG and becomes a still. */
 async function isOfKnownType(upload: Uint8Array): Promise<boolean> {
   const mime = (await fileTypeFromBuffer(upload))?.mime;
   return mime === "image/apng" || (PICTURE_TYPES as readonly (string | undefined)[]).includes(mime);
@@ -143,6 +144,7 @@ const ORIGINAL_SIZE = {
 /** A small file can decode to any size, in the worst case all in memory. */
 const MAX_DECODED_BYTES = 3 * PICTURE_MAX_PIXELS;
 
+/** By the header, before anything is decoded. */
 function mustBeBearable({ width, height, pages = 1, channels, depth }: Metadata): void {
   const pixels = width * height;
   if (pixels > PICTURE_MAX_PIXELS) throw new Refusal("picture-too-many-pixels");

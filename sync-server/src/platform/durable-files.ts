@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import { link, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
+/** How names of files and folders begin until they are complete. */
 export const UNFINISHED = "unfinished-";
 
 export const unfinishedIn = (folder: string): string => join(folder, `${UNFINISHED}${randomUUID()}`);
@@ -47,6 +48,7 @@ export async function nameDurably(
   await flush(dirname(file));
 }
 
+/** Creates a folder, durably, if it is missing; its parent must exist. */
 export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });

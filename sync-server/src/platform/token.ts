@@ -3,6 +3,7 @@ import { SIGN_IN_CODE_LENGTH } from "@shelv/contract/sign-in";
 
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
+/** The hash that is stored. A random token needs no salt. */
 export const hashOfToken = (token: string): string => hash("sha256", token, "base64url");
 
 export const newCode = (): string =>

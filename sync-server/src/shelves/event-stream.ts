@@ -90,6 +90,7 @@ type Listener = {
   userId: string;
   tokenHash: string;
   clientId: string | null;
+  /** Null: too many rows changed, so the device pulls. */
   poke(body: string | null): void;
   check(): void;
   close(retryAfterMs?: number): void;
@@ -142,6 +143,7 @@ export class Hub {
     for (const userId of this.#listeners.keys()) this.poke(userId);
   }
 
+  /** Call it when ends of sessions may have been missed. */
   checkAll(): void {
     for (const ofUser of this.#listeners.values()) for (const listener of ofUser) listener.check();
   }
@@ -154,6 +156,7 @@ export class Hub {
     this.#closeWhere((listener) => listener.userId === userId);
   }
 
+  /** Closes all streams, later ones too: the server stops. */
   closeAll(): void {
     this.#isOver = true;
     this.#closeWhere(() => true);

@@ -168,6 +168,7 @@ async function trimOps(trx: Kysely<Schema>, userId: string): Promise<number> {
   return owner ? forgetOldOps(trx, userId, { ...owner, limit: ROWS_PER_STEP }) : 0;
 }
 
+/** Trims the results of all devices, also of a deleted one that still has rejections. */
 async function* trimResults(
   { reader, writer }: Pick<Database, "reader" | "writer">,
   userId: string,

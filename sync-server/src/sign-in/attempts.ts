@@ -27,6 +27,7 @@ export async function startAttempt(
   return { token, code };
 }
 
+/** The most replaced attempts in a cookie: a browser can request fewer while one is valid. */
 const EARLIER_AT_MOST = 5;
 
 export function attemptTokens(cookie: string | undefined): {
@@ -51,6 +52,7 @@ export const replaceAttempt = (writer: Kysely<Schema>, token: string) =>
     .where("token_hash", "=", hashOfToken(token))
     .execute();
 
+/** Call it only after the try was counted. */
 export async function isEarlierCode(
   reader: Kysely<Schema>,
   {
@@ -110,6 +112,7 @@ export const isCodeOf = (
   { secret, token, code }: { secret: string; token: string; code: string },
 ) => isSameHash(codeHash, hashOfCode(secret, token, code));
 
+/** Of two parallel calls, the second finds none. */
 export async function useUpAttempt(trx: Kysely<Schema>, token: string): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom("sign_in_attempt")

@@ -10,6 +10,7 @@ import { SESSION_VALID_MS } from "./sessions.ts";
 /** The longest age that browsers accept. */
 const KNOWN_FOR_MS = 400 * 24 * 60 * 60_000;
 
+/** Longer than the attempt's code is valid: the server ends an attempt, not a browser whose clock changes. */
 const ATTEMPT_MAX_AGE_MS = 24 * 60 * 60_000;
 
 const COOKIES = {
@@ -27,6 +28,7 @@ type CookieName = keyof typeof COOKIES;
  */
 const LEAVING_NAMES = [true, false].map((isSecure) => leavingCookieName({ isSecure }));
 
+/** Whether a sign-out may be pending. It may be true wrongly, but never false wrongly. */
 export const hasPendingSignOut = (cookies: string | undefined): boolean =>
   cookies !== undefined && LEAVING_NAMES.some((name) => cookies.includes(name));
 

@@ -24,6 +24,7 @@ export async function reserveUsername(
     .execute();
 }
 
+/** Reserved until the sweep releases it, whatever the clock says. */
 export async function isForgottenUsername(
   db: Kysely<Schema>,
   username: string,

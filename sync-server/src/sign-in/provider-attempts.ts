@@ -17,6 +17,7 @@ export type ProviderAttempt = {
   username: string | null;
 };
 
+/** The attempt's secrets, made from its token: useless without the cookie. */
 export const secretsOf = (token: string) => ({
   state: derived("state", token),
   nonce: derived("nonce", token),
@@ -42,6 +43,7 @@ export async function startProviderAttempt(
   return token;
 }
 
+/** Of two parallel calls, the second finds none. */
 export async function useUpProviderAttempt(
   writer: Kysely<Schema>,
   { token, provider, now }: { token: string; provider: ProviderName; now: Date },

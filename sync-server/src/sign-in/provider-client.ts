@@ -62,6 +62,7 @@ export class ProviderClient {
     return address.href;
   }
 
+  /** Rejects a return that was not meant for the holder of `token`. */
   async identityOf(token: string, answer: Record<string, string>): Promise<Identity> {
     const config = await this.#config();
     const { state, nonce, verifier } = secretsOf(token);
@@ -120,6 +121,7 @@ export class ProviderClient {
   }
 }
 
+/** The confirmed address. Apple sometimes sends booleans as strings. */
 const confirmedEmail = ({ email, email_verified }: Record<string, unknown>): string | null =>
   typeof email === "string" && (email_verified === true || email_verified === "true") ? email : null;
 

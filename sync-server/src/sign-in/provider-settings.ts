@@ -15,6 +15,7 @@ const issuer = (otherwise: string) =>
     v.check(isIssuer, "must be an https address, such as https://accounts.google.com"),
   );
 
+/** Often one line in an environment variable, so a line break may be written as backslash and n. */
 const privateKey = v.pipe(
   v.string(),
   v.transform((text) => text.replaceAll("\\n", "\n")),
@@ -75,6 +76,7 @@ export function providersOf(given: Given): ProviderSettings {
   };
 }
 
+/** Plain http is accepted only on localhost, for a test provider. */
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);

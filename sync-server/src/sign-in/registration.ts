@@ -119,6 +119,7 @@ export async function userOf(trx: Kysely<Schema>, email: string, creation: Creat
 const userAt = (trx: Kysely<Schema>, email: string): Promise<User | undefined> =>
   trx.selectFrom("user").select(["id", "email", "username"]).where("email", "=", email).executeTakeFirst();
 
+/** Creates an account; null if the address has one by now. */
 async function createUser(
   trx: Kysely<Schema>,
   email: string,

@@ -11,6 +11,7 @@ import { hashOfToken, newToken } from "#platform/token";
 
 const DAY_MS = 24 * 60 * 60_000;
 export const SESSION_VALID_MS = 60 * DAY_MS;
+/** A session ends after this time, however much it is used. */
 const SESSION_ENDS_AFTER_MS = 180 * DAY_MS;
 const RENEW_AFTER_MS = DAY_MS;
 const IN_MEMORY_AT_MOST = 10_000;
@@ -52,6 +53,7 @@ export class Sessions {
     return session !== null && !this.#isOver(session);
   }
 
+  /** No renewal was recent, or the session ends later than possible, by a clock that ran ahead. */
   isDue(session: Session): boolean {
     const laterMs = this.#renewedUntil(session) - session.expiresAt;
     return laterMs >= RENEW_AFTER_MS || laterMs <= -RENEW_AFTER_MS;

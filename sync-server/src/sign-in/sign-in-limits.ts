@@ -15,6 +15,7 @@ import type { Alarms } from "#http/alarms";
 import { mailboxOf } from "./mailbox.ts";
 import { isSameHash, keyedHash } from "#platform/token";
 
+/** Hashes of today. `isKnown`: this browser has signed in to this address. */
 type Asker = {
   network: string;
   site: string;
@@ -41,6 +42,7 @@ const ALARM_EVERY_MS = 60 * 60_000;
 
 export type AskerDeps = NetworkDeps & { secret: string; cookies: Cookies };
 
+/** The mark of a browser that has signed in to this address. It opens nothing. */
 export const knownMark = (secret: string, email: string): string => keyedHash(secret, `known\n${email}`);
 
 export async function askerOf(
@@ -108,6 +110,7 @@ function reservedFrom(isKnown: boolean, isNewcomer: boolean): number {
   return CEILING_RESERVED.known + (isNewcomer ? 0 : CEILING_RESERVED.newcomers);
 }
 
+/** Returns how to refund the try, with the code's places, after a correct code. */
 export async function takeForTry(
   { limits }: { limits: RateLimits },
   asker: Asker,

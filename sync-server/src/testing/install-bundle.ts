@@ -41,6 +41,7 @@ export class InstalledBundle {
   static async build(): Promise<InstalledBundle> {
     const root = await mkdtemp(join(tmpdir(), "shelv-installed-"));
     const installed = new InstalledBundle(root);
+    // A separate process, like the build script: this one has NODE_ENV=test, with which React would be built.
     await promisify(execFile)(
       process.execPath,
       [join(SERVER, "node_modules/vite/bin/vite.js"), "build", "--outDir", installed.folder],

@@ -1,6 +1,8 @@
 import { Refusal } from "#refusal";
 
+/** Of a mutation's arguments as JSON in UTF-8. */
 export const MUTATION_MAX_BYTES = 64 * 1024;
+/** The arguments themselves count as one level. */
 export const MUTATION_MAX_DEPTH = 8;
 
 /**
@@ -40,6 +42,7 @@ function jsonBytesOf(text: string): number {
   return bytes;
 }
 
+/** A surrogate pair is four bytes. */
 function jsonBytesOfUnit(unit: number): number {
   if (unit < 0x20) return SHORT_ESCAPES.has(unit) ? 2 : 6;
   if (unit < 0x80) return unit === 0x22 || unit === 0x5c ? 2 : 1;

@@ -1,3 +1,4 @@
+/** However many its owner has: anonymous visitors cause the work. */
 export const PAGE_MAX_SHELVES = 500;
 export const PAGE_MAX_ITEMS = 1000;
 export const SHELF_MAX_CHIPS = 100;

@@ -10,6 +10,7 @@ export const captureTokenName = requiredLine(60, "Give the token a name");
 
 /** A whole page that the owner selected is cut, not rejected. */
 export const CAPTURE_MAX_BYTES = 256 * 1024;
+/** The most letters of each text, far more than any field of an item takes. */
 const CAPTURED_TEXT_MAX_LENGTH = 16 * 1024;
 
 const text = v.nullish(v.string(), "");

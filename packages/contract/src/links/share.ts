@@ -1,9 +1,11 @@
 export const SHARED_FIELDS = { title: "title", text: "text", url: "url", pictures: "pictures" } as const;
 
+/** Before the device scales it down. */
 export const SHARED_PICTURE_MAX_BYTES = 30 * 1024 * 1024;
 
 export const SHARED_TEXT_MAX_BYTES = 16 * 1024;
 
+/** Of all shares that wait on a device. */
 export const SHARED_WAITING_MAX_BYTES = 150 * 1024 * 1024;
 
 /** The most bytes of one share; also for the server, before it answers that no app is installed. */

@@ -6,6 +6,7 @@ import { route } from "./route.ts";
 import { PLAN_NAMES } from "#rows/plan";
 
 export const accountRoutes = {
+  /** An id is known to the account's own devices alone, and cannot be guessed. */
   exists: route({
     method: "GET",
     path: "/api/accounts/:id",
@@ -80,6 +81,7 @@ const planAnswer = v.object({
   plan: v.picklist(PLAN_NAMES),
   trialEndsAt: v.nullable(v.string()),
   isPlanFixed: v.boolean(),
+  /** Null for no limit. */
   maxShelves: v.nullable(v.number()),
 });
 

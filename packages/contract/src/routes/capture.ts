@@ -57,6 +57,7 @@ export const captureRoutes = {
       shelfId: id,
       title: v.string(),
       url: v.string(),
+      /** An older item with the same link; this one was added all the same. */
       duplicateOf: v.nullable(v.object({ id, title: v.string() })),
     }),
   }),

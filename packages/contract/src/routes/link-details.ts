@@ -23,6 +23,7 @@ const LINK_REFUSALS = [
 ] as const satisfies RefusalCode[];
 
 export const linkDetailsRoutes = {
+  /** A picture's address answers itself as `imageUrl`, a PDF its name as `title`. */
   read: route({
     method: "POST",
     path: "/api/link-details",

@@ -7,6 +7,7 @@ import type { RefusalCode } from "#refusal";
  */
 export const USER_HEADER = "X-User";
 
+/** "signed-in": even without a username. */
 export type Access = "anyone" | "signed-in" | "owner";
 
 /**
@@ -18,8 +19,11 @@ export type Route = {
   path: `/${string}`;
   summary: string;
   access: Access;
+  /** The route itself checks `Authorization: Bearer`. */
   needsCaptureToken?: boolean;
+  /** Whether a call without `USER_HEADER` is refused. */
   mustNameUser?: boolean;
+  /** Besides those that `expectedRefusals` derives. */
   refuses?: readonly RefusalCode[];
   params?: v.GenericSchema;
   query?: v.GenericSchema;
@@ -29,10 +33,17 @@ export type Route = {
    * send; a stream is too large to buffer.
    */
   encoding?: "json" | "form" | "multipart" | "bytes" | "beacon" | "stream";
+  /**
+   * The call waits for another site: it is not charged to the account's quota, nor does it wait in its queue.
+   */
   waitsForOthers?: boolean;
   pictureField?: string;
   maxBytes?: number;
+  /** Default: `JSON_MAX_DEPTH`. */
   maxDepth?: number;
+  /**
+   * Whether `Content-Encoding: gzip` is accepted; `maxBytes` bounds the body before and after decompression.
+   */
   takesGzip?: boolean;
   answerType?: string;
   answer?: v.GenericSchema;

@@ -76,7 +76,9 @@ export const DELETED_PAGE_ROWS = 500;
 const deletion = v.object({
   table: v.picklist(["shelves", "categories", "items"]),
   row: v.looseObject({ id: v.string() }),
+  /** Shared by rows deleted together. */
   deletion: v.string(),
+  /** In ms, by the server's clock. */
   deletedAt: v.number(),
 });
 
@@ -86,6 +88,7 @@ export const deletionRoutes = {
     path: "/api/deletions",
     summary: "Shelves, categories and items that were deleted in the last 30 days, newest first, in pages",
     access: "owner",
+    /** `before`: the `next` of the page before. */
     query: v.object({
       before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, "Must be a page's next"))),
     }),

@@ -7,6 +7,7 @@ export const account = v.object({
   username: v.string(),
   ...accountPlan.entries,
   hasPlanLimits: v.boolean(),
+  /** The operator's reason; missing when the page is shown. */
   suspension: v.optional(v.string()),
 });
 export type Account = v.InferOutput<typeof account>;

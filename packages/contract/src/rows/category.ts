@@ -21,6 +21,7 @@ export const categoryFields = v.object(entriesOf(CATEGORY_FIELDS));
 export const categoryNameKey = (name: string): string =>
   withoutHiddenMarks(name).normalize("NFC").trim().toLowerCase();
 
+/** A category never changes its shelf. */
 export const categoryRow = v.object({
   id,
   shelfId: id,

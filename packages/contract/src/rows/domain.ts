@@ -11,6 +11,7 @@ export const DOMAINS_MAX = 3;
 const DOMAIN_STATES = ["waiting", "found", "verified", "lost"] as const;
 export type DomainState = (typeof DOMAIN_STATES)[number];
 
+/** The first reason why a name is not verified. `found`: what DNS returned. */
 const domainProblem = v.variant("code", [
   v.object({ code: v.literal("no-token") }),
   v.object({ code: v.literal("wrong-token"), found: v.array(v.string()) }),
@@ -21,6 +22,7 @@ const domainProblem = v.variant("code", [
 ]);
 export type DomainProblem = v.InferOutput<typeof domainProblem>;
 
+/** A record to create at the DNS provider. Of the address records, either the CNAME or all A and AAAA. */
 const domainRecord = v.object({
   type: v.picklist(["TXT", "CNAME", "A", "AAAA"]),
   name: v.string(),
@@ -29,11 +31,13 @@ const domainRecord = v.object({
 export type DomainRecord = v.InferOutput<typeof domainRecord>;
 
 export const domainAnswer = v.object({
+  /** In DNS form ("xn--bcher-kva.example"). */
   name: v.string(),
   shownName: v.string(),
   state: v.picklist(DOMAIN_STATES),
   problem: v.nullable(domainProblem),
   records: v.array(domainRecord),
+  /** In ISO 8601; null before the first check. */
   checkedAt: v.nullable(v.string()),
   /** When a lost domain is released, in ISO 8601; null if it is not lost. */
   releasedAt: v.nullable(v.string()),

@@ -146,6 +146,7 @@ export const shownPicture = ({
 }: Pick<ItemFields, "picture" | "cutout" | "showsCutout">): string | null =>
   (showsCutout ? cutout : null) ?? picture;
 
+/** How long "keep" silences a link, in ms, by the server's clock. */
 export const SILENCED_FOR_MS = 90 * 24 * 60 * 60_000;
 
 type LinkStatus = Pick<ItemRow, "isHidden" | "linkState" | "silencedUntil">;

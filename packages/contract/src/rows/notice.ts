@@ -13,6 +13,7 @@ export const noticeRow = v.object({
   field: v.string(),
   lost: v.unknown(),
   kept: v.unknown(),
+  /** By the server's clock, in ISO 8601. */
   at: v.string(),
 });
 export type NoticeRow = v.InferOutput<typeof noticeRow>;
@@ -34,10 +35,13 @@ export const DROPPED_CATEGORY_FIELD = "droppedCategory";
 
 export const deletedThing = v.object({
   name: v.string(),
+  /** How many items went with a shelf. */
   items: v.optional(v.number()),
+  /** The value and position that restore a deleted social link. */
   link: v.optional(v.object({ value: v.string(), position: v.string() })),
 });
 export type DeletedThing = v.InferOutput<typeof deletedThing>;
 
+/** The most of an account; the oldest are dropped and counted in one notice. */
 export const NOTICES_MAX = 50;
 export const NOTICE_RETENTION_MS = 30 * 24 * 60 * 60_000;

@@ -8,6 +8,7 @@ import { SOCIAL_PLATFORMS } from "./social-link.ts";
 export const GOALS = ["creator", "business", "personal"] as const;
 export type Goal = (typeof GOALS)[number];
 
+/** Visitors never see `goal`. */
 export const onboarding = v.object({ completed: v.boolean(), goal: v.nullable(v.picklist(GOALS)) });
 
 export const onboardingAnswers = v.object({

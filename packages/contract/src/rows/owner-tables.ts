@@ -11,6 +11,7 @@ import { SHELF_FIELDS, shelfRow } from "./shelf.ts";
 import { SOCIAL_LINK_FIELDS, socialLinkRow } from "./social-link.ts";
 import { FIRST_PLAN } from "./plan.ts";
 
+/** An owner has exactly one of each, in one table with fixed ids. */
 const singleRow = v.variant("id", [
   v.object({ id: v.literal("account"), ...account.entries }),
   v.object({ id: v.literal("profile"), ...profile.entries }),

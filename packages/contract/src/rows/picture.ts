@@ -1,5 +1,6 @@
 import * as v from "valibot";
 
+/** A picture's id: the SHA-256 of the upload in lower-case hex, not of its encoded files. */
 export const pictureSha = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/, "Must be a SHA-256"));
 
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
@@ -45,13 +46,16 @@ export const PICTURE_LONGEST_SIDE_PX = 1200;
 export const PICTURE_MAX_BYTES = 1024 * 1024;
 export const PICTURE_QUALITY = { start: 0.9, floor: 0.5, step: 0.1 } as const;
 
+/** Checked before decoding. */
 export const UPLOAD_MAX_BYTES = UPLOAD_MAX_MEGABYTES * 1024 * 1024;
 
+/** Of all files of a picture together. */
 export const PICTURE_ENCODING_MAX_MS = 10_000;
 
 /** The most bytes of a picture in an import: the server's version may be larger than the upload. */
 export const IMPORTED_PICTURE_MAX_BYTES = 20 * 1024 * 1024;
 
+/** Before the device scales it down. */
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
 
 export const ACCOUNT_PICTURES_MAX_BYTES = 500 * 1024 * 1024;
@@ -62,6 +66,7 @@ export const UNUSED_PICTURE_RETENTION_MS = 7 * 24 * 60 * 60_000;
 /** The longest side in px of the largest version that the server stores. */
 export const ORIGINAL_LONGEST_SIDE_PX = 2400;
 
+/** In px; a picture is never enlarged. */
 export const PICTURE_WIDTHS = [160, 320, 640] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 

@@ -41,6 +41,7 @@ export const TRIAL_MS = TRIAL_DAYS * 24 * 60 * 60_000;
 
 export const accountPlan = v.object({
   plan: v.picklist(PLAN_NAMES),
+  /** The end of the account's one trial, in ISO 8601; null if it never started. */
   trialEndsAt: v.nullable(v.string()),
   /** Whether the operator set the plan: then it is not a trial and has no end. */
   isPlanFixed: v.boolean(),
@@ -65,6 +66,7 @@ export function planAfterChoice(held: AccountPlan, plan: PlanName, now: string):
   return now < trialEndsAt ? { ...held, plan, trialEndsAt } : null;
 }
 
+/** `maxShelves`: null for no limit. */
 export type PlanLimits = {
   maxShelves: number | null;
   hasCustomStyle: boolean;

@@ -126,6 +126,7 @@ export type SocialLinkRow = v.InferOutput<typeof socialLinkRow>;
 
 export type SocialLinkTarget = { url: string; text: null } | { url: null; text: string };
 
+/** Null until it is filled in. */
 export function socialLinkTarget(platform: SocialPlatform, value: string): SocialLinkTarget | null {
   if (platform === "discord" && isDiscordName(value)) return { url: null, text: value.replace(/^@/, "") };
   const url = isHandle(platform, value)

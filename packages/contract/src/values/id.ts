@@ -6,6 +6,7 @@ export const id = v.pipe(
   v.regex(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/, "Must be a UUIDv7"),
 );
 
+/** The last time of a UUIDv7, at which no device creates a row. */
 const SHARED = "ffffffff-ffff-7";
 
 /**

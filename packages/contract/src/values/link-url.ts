@@ -42,6 +42,7 @@ const linkText = v.rawTransform<string, string>(({ dataset: { value }, addIssue,
   return NEVER;
 });
 
+/** Safe for visitors to follow: no scheme that runs script. */
 export const linkUrl = v.pipe(v.string(INVALID_URL), linkText, v.url(INVALID_URL));
 
 export const httpUrl = v.pipe(
@@ -88,6 +89,7 @@ function readText(text: string): Reading {
     if (reading) return reading;
   }
   const inside = [...new Set(linksIn(text))];
+  // A second line may be the rest of the link.
   const isOneLine = !/[\n\r\u2028\u2029]/.test(text);
   const whole = inside.every((link) => start.includes(link)) ? start : text;
   const reading = isOneLine && inside.length < 2 ? readWhole(whole.replace(/\s/g, " ")) : null;
@@ -130,6 +132,7 @@ const HOST =
   // oxlint-disable-next-line no-misleading-character-class -- each of the joiners by itself
   /^((?:[\p{L}\p{N}\p{M}\u200C\u200D_-]+\.)+(?=[\p{N}\p{M}-]*\p{L})[\p{L}\p{N}\p{M}\u200C\u200D-]{2,}|(?:\d{1,3}\.){3}\d{1,3})\.?(?::\d{1,5})?(?:[/?#]|[,;:!]*$)/u;
 
+/** "example.com/@me.you" is a page, although an address may contain a slash before the "@". */
 function isMailAddress(text: string): boolean {
   const [, local = ""] =
     /^([^\s@:<>()",;?]{1,64})@[^\s@:?#/]{1,250}\.[^\s@:?#/.]{2,63}(?:\?|$)/.exec(text) ?? [];
@@ -202,6 +205,7 @@ function mailAddress(address: string): string {
 
 const isOfPhone = (text: string) => /^[\d\s+().,/*#pw\u2010-\u2015\u2212-]*$/i.test(text.normalize("NFKC"));
 
+/** "(0)" is only for calls from within the country. */
 const dialled = (number: string) =>
   number
     .normalize("NFKC")

@@ -1,13 +1,16 @@
+/** At most one decimal, never "-0%". */
 export function percentOf(part: number, whole: number): string {
   return whole === 0 ? "0%" : `${oneDecimal(part / whole)}%`;
 }
 
+/** From 0, any rise is +100%. */
 export function changeOf(now: number, before: number): string {
   if (before === 0) return now === 0 ? "0%" : "+100%";
   const change = oneDecimal((now - before) / before);
   return `${change > 0 ? "+" : ""}${change}%`;
 }
 
+/** Halves round away from zero so that falls and rises read alike. */
 function oneDecimal(share: number): number {
   // Larger than the floating-point error next to an exact half (1 / 16 * 1000 = 62.5 is exact, 0.0725 * 1000
   // is not).

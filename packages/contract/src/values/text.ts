@@ -1,7 +1,9 @@
 import * as v from "valibot";
 import { graphemeCount } from "./graphemes.ts";
 
+/** In UTF-8; enough for an emoji of many parts. One character may have any number of accents. */
 const BYTES_PER_CHARACTER = 40;
+/** So that two texts, new and old, fit into a mutation with all other fields of an item. */
 const TEXT_MAX_BYTES = 12_000;
 const TOO_HEAVY = "Some characters here are too complex. Please shorten this";
 

@@ -147,6 +147,7 @@ export class Chronicle {
       name === "shelf.delete" && by === device && (before as ItemRow | null)?.shelfId === id;
     const all = [...this.#parts.filter(isOfThis).map(({ change }) => change), ...changes];
     this.#parts = this.#parts.filter((part) => !isOfThis(part));
+    // The order of edits and a deletion of two epochs is unknown.
     const isOfHere = deletes?.seen?.epoch === epoch;
     const seen = opId !== null && isOfHere ? (this.#seen.get(opId) ?? null) : null;
     this.losses.add({ name, id, clientId }, all, seen);

@@ -73,6 +73,7 @@ async function makeNewborn(): Promise<Buffer> {
   return bytes;
 }
 
+/** Opens a file without waiting for the disk: without power failures, waiting only takes time. */
 async function openForSpeed(file: string): Promise<Database> {
   const db = await openDatabase(file);
   await sql`pragma synchronous = off`.execute(db.writer);
@@ -141,4 +142,5 @@ export async function mustAllowShelves(trx: Kysely<Schema>, userId: string, now:
     throw new BrokenPromise(`A plan of ${maxShelves} shelves has ${length}`);
 }
 
+/** A promise that is broken while the server works; the server's own trouble is only a `SimulatedFailure`. */
 class BrokenPromise extends Error {}

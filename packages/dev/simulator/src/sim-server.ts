@@ -87,6 +87,7 @@ export class SimServer {
     return this.#database.db;
   }
 
+  /** A refusal is an answer. Any other error is a bug and ends the run. */
   async answer({ path, userId, body }: WireRequest, from: string): Promise<WireAnswer> {
     try {
       if (userId !== this.userId) throw new ApiFailure(401, "signed-out", "", [], null);

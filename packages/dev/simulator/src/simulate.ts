@@ -64,6 +64,7 @@ export async function simulate(seed: number): Promise<{ edits: number }> {
   }
 }
 
+/** A failure names its seed, so that its world can be replayed alone (`pnpm sim --seed 170`). */
 export async function simulateNamed(seed: number): Promise<number> {
   try {
     return (await simulate(seed)).edits;

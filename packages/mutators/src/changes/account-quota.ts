@@ -9,6 +9,7 @@ export const quotaReads = ({ table, shelfId }: Added): Read[] => [
   ["count", table, "shelfId", shelfId],
 ];
 
+/** Call it after the row is put: counts include own writes. `passes` multiplies the quota. */
 export function mustBeWithinQuota(tx: Tx, { table, shelfId }: Added, passes = 1): void {
   mustBeWithinShelfQuota(tx, { table, shelfId }, passes);
   mustBeWithinAccountQuota(tx, table, passes);
@@ -27,5 +28,6 @@ export function mustBeWithinAccountQuota(
   if (tx.count(table) > CAPACITY[table] * passes) throw new AccountFull(table);
 }
 
+/** How far restored rows may exceed the quota. */
 export const undoAllowance = ({ deletedAt }: Pick<DeletedRow, "deletedAt">, { now }: Context): number =>
   Date.parse(now) - deletedAt <= UNDO_WITHIN_MS ? UNDO_ALLOWANCE : 1;

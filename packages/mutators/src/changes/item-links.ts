@@ -26,7 +26,9 @@ export const completeItemDetails = mutator({
     url: v.string(),
     patch: v.nullable(foundFields),
     was: seenFields,
+    /** The picture is a generated card, which has no background to remove. */
     isIcon: v.optional(v.boolean(), false),
+    /** The page could not be read; `patch` has only what a capture brought. */
     isUnread: v.optional(v.boolean(), false),
   }),
   isServers: true,
@@ -49,6 +51,7 @@ export const completeItemDetails = mutator({
   },
 });
 
+/** What reading the link can change: the filled fields, and a cut-out of the filled picture. */
 export const FILLED = [...namesOf(ITEM_FIELDS_FROM_PAGE), "cutout", "showsCutout", "details"] as const;
 
 /**

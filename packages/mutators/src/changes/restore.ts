@@ -142,6 +142,7 @@ function bringBackShelf(tx: Tx, shelfId: string, context: Context): boolean {
   return true;
 }
 
+/** Deleted too long ago, or never there. A device cannot tell, so only the server refuses. */
 function unknown({ knowsAllDeleted }: Context): void {
   if (knowsAllDeleted) throw new Refusal("deletion-forgotten");
 }

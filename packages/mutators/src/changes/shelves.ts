@@ -38,6 +38,7 @@ export const updateShelf = mutator({
   },
 });
 
+/** A deleted shelf stays deleted. */
 export const moveShelf = mutator({
   v: 1,
   args: v.object({ id, position, undoes: undonePlace }),
@@ -48,6 +49,7 @@ export const moveShelf = mutator({
   },
 });
 
+/** With its categories and items. Deleting what is deleted succeeds. */
 export const deleteShelf = mutator({
   v: 1,
   args: v.object({ id, seen: v.optional(seenPoint) }),

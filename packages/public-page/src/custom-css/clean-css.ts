@@ -39,6 +39,7 @@ const IN_FLOW = new Set(["static", "relative", "initial", "unset", "revert"]);
 const FORBIDDEN_FUNCTIONS =
   /^(?:url|src|image|image-set|-webkit-image-set|cross-fade|element|paint|expression|attr)$/i;
 
+/** What `supports` does not know is reported but stays: another browser may know it. */
 export function cleanCss(source: string, supports: Supports = () => true): CleanCss {
   if (source.trim() === "") return { css: "", problems: [], reason: null };
   if (source.length > CUSTOM_CSS_MAX_LENGTH) return refused(CUSTOM_CSS_REFUSALS.length, { line: 1 });
@@ -185,6 +186,7 @@ type CssProblem = { line: number; message: string };
 const UNREADABLE = "This could not be read";
 const UNREADABLE_SELECTOR = "This selector could not be read";
 
+/** From an unbalanced brace or comment on, a browser reads something else than intended. */
 function unbalancedIn(source: string): CssProblem[] {
   const problems: CssProblem[] = [];
   const open: number[] = [];
@@ -202,6 +204,7 @@ function unbalancedIn(source: string): CssProblem[] {
   return problems;
 }
 
+/** In reading order, each once. "Could not be read" is reported only if nothing more specific is known. */
 function inOrder(problems: readonly CssProblem[], unbalanced: readonly CssProblem[]): CssProblem[] {
   const from = unbalanced.reduce((first, { line }) => Math.min(first, line), Infinity);
   const reported = problems.filter(

@@ -2,6 +2,7 @@ import { hueOfName, initials, initialsGrounds } from "#text/initials";
 import type { PagePicture } from "#page-data";
 import { Picture } from "./picture.tsx";
 
+/** The avatar's side, in sync with `.shelv-avatar`. */
 const SIDE_PX = 104;
 
 export function Avatar({ name, picture }: { name: string; picture: PagePicture | null }) {

@@ -2,6 +2,7 @@ import { PICTURE_WIDTHS, type PictureFormat, picturePath } from "@shelv/contract
 import type { PagePicture } from "#page-data";
 
 export type Sources = {
+  /** The AVIF files; undefined if there are none, or may be none. */
   avif: string | undefined;
   webp: string;
   src: string;

@@ -43,6 +43,7 @@ export async function exportZip(
   return withQuietEnd(makeZip(entries()), reportBug);
 }
 
+/** An aborted zip ends with an error, and a failed one has been answered: neither is reported elsewhere. */
 function withQuietEnd(zip: ReadableStream<Uint8Array>, reportBug: ReportBug): ReadableStream<Uint8Array> {
   const reader = zip.getReader();
   return new ReadableStream({
@@ -60,6 +61,7 @@ function withQuietEnd(zip: ReadableStream<Uint8Array>, reportBug: ReportBug): Re
   });
 }
 
+/** From one snapshot. This is the only answer with the sign-in address. */
 function readAccount(reader: Kysely<Schema>, userId: string, now: Date): Promise<AccountExport> {
   return snapshot(reader, async (trx) => {
     const user = await trx

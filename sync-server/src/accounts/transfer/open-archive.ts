@@ -60,6 +60,7 @@ export class Archive implements Disposable {
     return this.#pictures.get(sha256)?.uncompressedSize ?? null;
   }
 
+  /** Reads a picture; null if its bytes are broken or differ from the declared size. */
   async readPicture(sha256: string): Promise<Uint8Array | null> {
     const entry = this.#pictures.get(sha256);
     return entry ? this.#read(entry).catch(() => null) : null;

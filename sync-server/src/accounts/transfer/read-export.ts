@@ -30,8 +30,10 @@ export type ReadExport = {
 };
 
 const MAX_DEPTH = 10;
+/** Four times an account at its quotas: the owner of a larger one reads that it is too large. */
 const BOUNDS: JsonBounds = { maxContainers: 100_000, maxValues: 1_000_000 };
 
+/** `changesPath`: the file that gets the changes in order, one on each line as JSON. */
 export async function readExport(path: string, changesPath: string): Promise<ReadExport> {
   using archive = await Archive.open(path);
   const bytes = await archive.readAccount(EXPORT_FILE_MAX_BYTES);
@@ -80,6 +82,7 @@ type Shelf = AccountExport["shelves"][number];
 const sumOf = ({ shelves }: Held, countOf: (shelf: Shelf) => number) =>
   shelves.reduce((sum, shelf) => sum + countOf(shelf), 0);
 
+/** Rejects content above the quotas before anything is written. */
 export function mustFit(account: Held): void {
   const { shelves } = account;
   const fits =
@@ -99,6 +102,7 @@ export function mustFit(account: Held): void {
 const inOneLine = (change: unknown): string =>
   JSON.stringify(change).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 
+/** Plan, username and address stay the account's own. */
 function singleChanges({
   profile,
   appearance,

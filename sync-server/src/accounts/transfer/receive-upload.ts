@@ -29,6 +29,7 @@ export async function receiveUpload(
   return { path, [Symbol.asyncDispose]: () => rm(path, { force: true }) };
 }
 
+/** Removes uploads that a crash left. Call it while no upload runs. */
 export const removeReceived = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
 async function* withoutIdling(
@@ -50,6 +51,7 @@ async function* withoutIdling(
     }
   } finally {
     const ended = pieces.return?.();
+    // Without data the iterator's end would wait too; the connection's end settles it.
     if (isIdle)
       ended?.then(
         () => {},

@@ -77,6 +77,7 @@ export async function writeImport(
   );
 }
 
+/** Undoes the imports of dead processes, one per step. */
 export async function* undoAbandonedImports(deps: WriteImportDeps): AsyncGenerator<void> {
   const { reader } = deps.db;
   const abandoned = await reader
@@ -118,6 +119,7 @@ const isAbandoned = (db: Kysely<Schema>) =>
 
 type Mark = { userId: string; importId: string };
 
+/** Does nothing if another process has taken it over. */
 async function undo({ db, writeDeps }: WriteImportDeps, mark: Mark): Promise<void> {
   const { userId } = mark;
   const unfinished = await findMark(db.writer, mark);

@@ -114,6 +114,9 @@ function offersOf(events: readonly NamedEvent[], tableOf: (userId: string) => Da
   return [...offers.values()];
 }
 
+/**
+ * A network brings few new names a day, or one visitor could take all places. Our own names need no quota.
+ */
 async function takeQuotas(trx: Kysely<Schema>, today: number, offers: readonly Offer[]): Promise<void> {
   const brought = new Map<string, Offer[]>();
   for (const offer of offers) {

@@ -26,6 +26,10 @@ export function addCounts(sum: Counts, { views, clicks, visitors }: Counts): voi
 }
 
 type TableFilter = {
+  /**
+   * 0: the place does not count. 1: it counts. 2: only its views and clicks do, as visitors are counted by
+   * views.
+   */
   weightOf: Uint8Array;
   isOfPlace: boolean;
   only: { dimension: number; value: number } | null;

@@ -43,6 +43,7 @@ export const CELL = { values: 1, counts: 1 + DIMENSIONS.length, size: 1 + DIMENS
 export const OVERFLOW = { size: 4, counts: 1 } as const;
 export const PAIR = { size: 6, counts: 3 } as const;
 
+/** The place of views whose shelves do not fit. */
 const PAGE_ALONE = 0;
 export const valuesOf = (valueOf: (by: Dimension, at: number) => string | null): Values =>
   DIMENSIONS.map(valueOf) as readonly (string | null)[] as Values;
@@ -73,6 +74,7 @@ export class DayTable {
     return this.#overflowPairs ?? this.#readPairs(isWanted);
   }
 
+  /** How many numbers the table has, for limits of memory. */
   get size(): number {
     return this.cells.length + this.overflowByPlace.length + this.overflowPairs.length;
   }
@@ -107,6 +109,7 @@ export class DayTable {
     }
   }
 
+  /** The day of `other` must be the same. */
   merge(other: DayTable): void {
     for (let at = 0; at < other.cells.length; at += CELL.size) {
       const values = valuesOf((_, dimension) =>

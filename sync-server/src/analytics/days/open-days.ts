@@ -18,6 +18,7 @@ import {
 import { type Counts, DayTable, type Values, valuesOf } from "./day-table.ts";
 import { packDay, unpackDay } from "./packed-day.ts";
 
+/** About 20 MB. */
 const NUMBERS_AT_MOST = 1_000_000;
 
 type Cached = { table: DayTable; sums: Counts };
@@ -60,6 +61,7 @@ export class OpenDays {
       const { views, clicks, visitors } = stored.get(userId) as DaySums;
       opened.set(userId, { table: unpackDay(packed), sums: { views, clicks, visitors } });
     }
+    // Until the commit, the tables differ from their rows.
     for (const userId of userIds) this.#days.delete(keyOf(userId, day));
     this.#uncommitted.push(() => {
       for (const [userId, cached] of opened) this.#days.set(keyOf(userId, day), cached);

@@ -83,6 +83,7 @@ export class ByteReader {
   }
 
   number(): number {
+    // Most numbers are below 128; an index after the end reads as undefined.
     const first = this.bytes[this.at] as number;
     if (first < 128) {
       this.at += 1;

@@ -53,6 +53,7 @@ function writePairs(writer: ByteWriter, pairs: readonly number[]): void {
 
 const knownNames = new WeakMap<DayTable, { count: number; bytes: Uint8Array }>();
 
+/** Cached: most events add none, and none is ever removed. */
 function packedNames(table: DayTable): Uint8Array {
   const count = table.places.length + table.values.reduce((sum, { length }) => sum + length, 0);
   const known = knownNames.get(table);

@@ -16,6 +16,7 @@ export type ActivityRow = {
 /** The most activities of an owner; the next one replaces the oldest. */
 export const ACTIVITIES_MAX = 200;
 
+/** Each owner's newest last, over the oldest stored ones. The owners must exist. */
 export async function addActivities(trx: Kysely<Schema>, activities: readonly ActivityRow[]): Promise<void> {
   const ofOwner = Map.groupBy(activities, ({ userId }) => userId);
   const written = await countingActivities(

@@ -14,6 +14,7 @@ export async function readResets(db: Kysely<Schema>, userId: string): Promise<Ma
   return new Map(rows.map((reset) => [reset.itemId, reset]));
 }
 
+/** The most stored resets of an item: for an undo, and those before it. */
 const RESETS_OF_ITEM = 3;
 
 export async function addReset(

@@ -74,6 +74,7 @@ export async function forgetSeenBefore(trx: Kysely<Schema>, day: number, limit: 
   return Number(numDeletedRows);
 }
 
+/** Returns the use before this call. No mark may occur twice. */
 export async function useQuotas(
   trx: Kysely<Schema>,
   day: number,

@@ -47,6 +47,7 @@ async function load(): Promise<Reader<Response>> {
 const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
 export function locationName({ country, region }: Location): string | null {
+  // ZZ is unknown; `of` throws for anything but two letters.
   const name = country !== null && /^(?!ZZ)[A-Z]{2}$/.test(country) ? names.of(country) : undefined;
   if (name === undefined) return null;
   return region === null ? name : `${region}, ${name}`;

@@ -7,6 +7,7 @@ import { type CopiedTable, ROW_NUMBER } from "./copied-tables.ts";
 export type Row = Record<string, unknown>;
 export type Key = readonly unknown[];
 
+/** The most rows in memory at once: a packed day or a deleted row may have some hundred kB. */
 export const ROWS_PER_SLICE = 500;
 /** A statement has at most 32,766 values in SQLite. */
 const ROWS_PER_STATEMENT = 100;
@@ -66,6 +67,7 @@ const JSON_COLUMNS: Partial<Record<keyof Schema, readonly string[]>> = {
   sync_tombstone: ["snapshot"],
 };
 
+/** As PostgreSQL can store it: older rows of SQLite may contain NUL, or half characters in JSON. */
 export function storable({ name }: CopiedTable, row: Row): Row {
   const json = JSON_COLUMNS[name] ?? [];
   return Object.fromEntries(

@@ -7,8 +7,10 @@ import { type Database, openDatabase } from "#database/open-database";
 import { isPostgresUrl } from "#database/postgres/open-postgres";
 import { SettingsError } from "#platform/settings-error";
 
+/** No server uses the place while it is open. `folder`: null for PostgreSQL. */
 export type CopyPlace = {
   db: Database;
+  /** Without the password of a URL. */
   name: string;
   folder: string | null;
   close: () => Promise<void>;

@@ -129,6 +129,7 @@ const messageOf = (reason: unknown): string =>
 const kysely = (url: string, options: { max: number; query_timeout?: number }): Kysely<Schema> =>
   new Kysely<Schema>({ dialect: new TextAndNumbers(openPool(url, options)), plugins: [meterRows] });
 
+/** The types bigint and numeric, whose values would be texts. */
 const NUMBERS: readonly number[] = [20, 1700];
 
 function openPool(url: string, options: { max: number; query_timeout?: number }): Pool {

@@ -35,6 +35,7 @@ export async function send<O>(db: Kysely<Schema>, query: CompiledQuery<O>): Prom
   const sending: SentQuery<O> = { ...query, isSent: true };
   const { rows, running }: SentResult<O> = await db.executeQuery(sending);
   const arriving = running?.then((result) => result.rows) ?? Promise.resolve(rows);
+  // The commit throws the error.
   arriving.catch(() => {});
   return { rows: arriving };
 }
@@ -118,6 +119,7 @@ class PipelinedConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<SentResult<R>> {
     const { sql, parameters, isSent = false }: SentQuery = query;
+    // PostgreSQL stores no NUL characters.
     for (const value of parameters)
       if (typeof value === "string" && value.includes("\0")) throw new Refusal("not-found");
     const run = () => this.#run<R>({ text: sql, values: [...parameters], name: this.#names.of(sql) });

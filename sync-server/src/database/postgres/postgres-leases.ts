@@ -9,6 +9,7 @@ import { asGone } from "#database/errors";
 import type { Leases } from "#database/leases";
 import { noticeDeadPeers } from "./dead-peers.ts";
 
+/** The space of leases, apart from other advisory locks. */
 const LEASES = 1;
 const HEARTBEAT_MS = 5000;
 const ANSWER_WITHIN_MS = 5000;
@@ -18,6 +19,7 @@ const ENDS_WITHOUT_BEATS = "set idle_session_timeout = '20s'";
 export class PostgresLeases implements Leases {
   readonly #url: string;
   readonly #held = new Map<string, AbortController>();
+  /** A connection runs one statement at a time. */
   readonly #line = pLimit(1);
   #client: Client | null = null;
   #heartbeat: NodeJS.Timeout | undefined;
@@ -27,6 +29,7 @@ export class PostgresLeases implements Leases {
   }
 
   async hold(name: string, work: (lost: AbortSignal) => Promise<void>): Promise<boolean> {
+    // The connection would get its own lock a second time.
     if (this.#held.has(name)) return false;
     const lost = new AbortController();
     this.#held.set(name, lost);

@@ -106,6 +106,7 @@ const counting = remembered((table: OwnerTable, columns: string) =>
   }),
 );
 
+/** Stops at the first row beyond `rows`. */
 export async function findsMoreThan(
   db: Kysely<Schema>,
   userId: string,
@@ -153,6 +154,7 @@ export async function rowsAfter(
   return rows.map((stored) => fromStored(table, stored as StoredRow));
 }
 
+/** After version `since`, up to `upTo`, oldest change first. */
 export async function rowsChangedSince(
   db: Kysely<Schema>,
   userId: string,
@@ -183,6 +185,7 @@ const readingChanged = remembered((table: OwnerTable) =>
  */
 export type Written = { now: Date; deletion?: number; writer?: string | null; isServers?: boolean };
 
+/** A deletion stores the row in a tombstone; a restored row removes it. */
 export const writeChange = (
   db: Kysely<Schema>,
   userId: string,
@@ -444,6 +447,7 @@ const editedBy = (table: OwnerTable) => ({
 const othersVersion = (table: OwnerTable, writer: RawBuilder<unknown>) =>
   sql<number>`case when ${sql.ref(`${STORED[table]}.writer`)} is not distinct from ${writer} then ${sql.ref(`${STORED[table]}.others_version`)} else ${editedVersion(table)} end`;
 
+/** The server's own changes of an item do not count. */
 const editedVersion = (table: OwnerTable) =>
   table === "items"
     ? sql<number>`coalesce(${sql.ref("item.edited_version")}, ${sql.ref("item.version")})`

@@ -17,6 +17,7 @@ import { type At, statement } from "#database/statement";
  */
 const WANTED_MAX = 2 * CAPACITY.items + 1;
 
+/** New names of pictures that are not stored are wanted, names that are gone are not. */
 export async function followPictures(
   trx: Kysely<Schema>,
   userId: string,
@@ -92,6 +93,7 @@ const readWanted = statement((db, at: At<{ userId: string; after: string; limit:
     .limit(at("limit")),
 );
 
+/** Call it once these pictures are stored. Returns whether any was wanted. */
 export async function forgetWanted(
   trx: Kysely<Schema>,
   userId: string,

@@ -13,6 +13,7 @@ const FAILED_FLUSH = "SQLITE_IOERR_FSYNC";
 
 export type CheckpointMessage = "checkpoint" | "end";
 
+/** SQLite's answer, in pages: the log's length, and how much of it is in the database. */
 export type CheckpointState = { busy: number; log: number; checkpointed: number };
 
 const db = new SQLite(workerData as string, { fileMustExist: true });

@@ -59,6 +59,7 @@ export class WriteAheadLog {
     this.#state = writing.prepare("pragma wal_checkpoint(NOOP)");
   }
 
+  /** Statements so far that may write, also those of an unfinished transaction. */
   get writes(): number {
     return this.#writes;
   }
@@ -71,6 +72,7 @@ export class WriteAheadLog {
     return this.#lost.promise;
   }
 
+  /** A disk can be unmounted under the open file. */
   isInPlace(): boolean {
     if (this.#descriptor === null) return true;
     const [opened, now] = [
@@ -80,6 +82,7 @@ export class WriteAheadLog {
     return opened.dev === now?.dev && opened.ino === now.ino;
   }
 
+  /** Call it before each statement that may write. */
   noteWrite(): void {
     this.#writes += 1;
   }
@@ -93,10 +96,12 @@ export class WriteAheadLog {
     return resolve;
   }
 
+  /** Resolves once everything that a read has seen is on the disk. */
   async flushed(): Promise<void> {
     if (this.#writes !== this.#flushedWrites) await this.flush();
   }
 
+  /** Resolves once all commits so far are on the disk. */
   flush(): Promise<void> {
     if (this.#failed) return Promise.reject(this.#failed);
     this.#nextFlush ??= this.#flushing.then(() => {
@@ -136,6 +141,7 @@ export class WriteAheadLog {
     this.#checkpointAfter(PAGES_WITH_THREAD);
   }
 
+  /** Lets the writer's commit run a checkpoint once the log has this many pages; 0: never. */
   #checkpointAfter(pages: number): void {
     this.#writing.pragma(`wal_autocheckpoint = ${pages}`);
   }

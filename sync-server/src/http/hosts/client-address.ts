@@ -7,6 +7,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { canonicalAddress, type Networks } from "./networks.ts";
 
+/** Of requests whose connection is closed. */
 export const NO_ADDRESS = "0.0.0.0";
 
 /** `trustedProxies`: those whose headers are trusted. */

@@ -17,6 +17,7 @@ export class RateLimits {
 
   readonly #limits: Readonly<Record<LimitName, Limit>>;
 
+  /** `onTakenInMemory`: called with points that only this process has counted. */
   constructor(
     db: Database,
     now: () => Date,
@@ -51,6 +52,7 @@ export class RateLimits {
     await this.takeMany(1, ...taken);
   }
 
+  /** From each limit, or from none. */
   async takeMany(count: number, ...taken: Taken[]): Promise<void> {
     const waits = await Promise.all(taken.map((one) => this.#waitMs(one, count)));
     const longest = Math.max(...waits);
@@ -66,6 +68,7 @@ export class RateLimits {
     }
   }
 
+  /** Refuses if nothing is left; takes nothing. */
   async mustHaveLeft(...taken: Taken[]): Promise<void> {
     const longest = Math.max(...(await Promise.all(taken.map((one) => this.#waitMs(one, 1)))));
     if (longest > 0) throw new TooMany(longest);

@@ -17,6 +17,7 @@ type Sources = { images: readonly string[]; icons: readonly string[]; color: str
 
 const ACCEPT = "image/avif, image/webp, image/svg+xml, image/*;q=0.8, */*;q=0.1";
 const ICON_MAX_BYTES = 1024 * 1024;
+/** Smaller pictures are buttons and pixels. */
 const SIDE_MIN_PX = 80;
 const TRIES_AT_MOST = 3;
 

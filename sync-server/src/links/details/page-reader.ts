@@ -5,6 +5,7 @@ import type { PageReading } from "#links/details/page/choose-details";
 import type { PageType } from "#links/details/page/page-type";
 import type { Oembed } from "#links/details/page/read-oembed";
 
+/** `refresh`: the header. `address`: after redirects. `asked`: before them, if there were any. */
 export type PageTask = {
   file: string;
   contentType: string;
@@ -24,6 +25,7 @@ export type ReadingTask =
   | { rules: string; path: string };
 export type ReadingResult = AnswerReading | Oembed | null | string | boolean;
 
+/** A page of 2 MB takes about 0.1 s. */
 const LIMITS = { timeoutMs: 3000, idleMs: 30_000, heapMb: 96 };
 
 /** Reads what strangers wrote, one after the other, in a process of its own: a crafted text can end only that. */

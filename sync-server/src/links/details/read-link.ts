@@ -131,6 +131,7 @@ function decoded(text: string): string {
   }
 }
 
+/** If the page's oEmbed answer fails, the page alone counts. */
 async function readMore({ outbound, pageReader }: LinkDeps, address: string | null, asking: Asking) {
   if (address === null) return null;
   try {
@@ -147,6 +148,7 @@ async function readMore({ outbound, pageReader }: LinkDeps, address: string | nu
   }
 }
 
+/** A wall in front of the real page says nothing about it. */
 function merged(reading: PageReading | null, more: Oembed): LinkReading {
   const page = reading && !reading.isWall ? reading : null;
   const details: LinkDetails = {

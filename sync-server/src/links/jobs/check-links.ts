@@ -124,6 +124,7 @@ async function dueChecks(reader: Kysely<Schema>, nowMs: number, leftOut: readonl
 
 type DueRow = NonNullable<Awaited<ReturnType<typeof dueChecks>>>[number];
 
+/** Claims a check for this process; null if another has it, or the item is deleted. */
 async function claim(
   { db }: CheckDeps,
   { url, link_state, price, is_hidden, ...check }: DueRow,
@@ -229,6 +230,7 @@ async function outcomeOf(
   }
 }
 
+/** The check did not take place: it stays as it was, but is due later. */
 async function putOff({ db, now }: CheckDeps, due: Due, waitMs: number): Promise<null> {
   await db.writer
     .updateTable("link_check")

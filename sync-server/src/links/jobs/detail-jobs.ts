@@ -25,6 +25,7 @@ type Item = OwnerRow<"items">;
 const MINUTE_MS = 60_000;
 const LEASE_MS = 45_000;
 const RENEWED_EVERY_MS = 15_000;
+/** Pauses between tries; after the last one the job is given up. */
 const PAUSES_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 3 * 60 * MINUTE_MS];
 /** Refusals that may pass. */
 const PASSING = new Set(["link-unreachable", "link-too-slow", "busy", "too-many"]);
@@ -45,6 +46,7 @@ export async function claimDetailJob(
   return claimed ?? null;
 }
 
+/** Never throws a refusal: the item shows its owner that the job was given up. */
 export async function runDetailJob(deps: DetailDeps, job: DetailJob): Promise<void> {
   const renewing = setInterval(() => void renew(deps, job).catch(() => {}), RENEWED_EVERY_MS).unref();
   await completeItem(deps, job).finally(() => clearInterval(renewing));
@@ -72,9 +74,11 @@ async function completeItem(deps: DetailDeps, job: DetailJob): Promise<void> {
   }
 }
 
+/** The pause before the next try; undefined if that would not help. */
 const pauseAfter = ({ tries }: DetailJob, { code }: Refusal): number | undefined =>
   PASSING.has(code) ? PAUSES_MS[tries - 1] : undefined;
 
+/** Null if it is given up: a captured picture is stored all the same. Throws what may pass. */
 async function readPage(deps: DetailDeps, job: DetailJob, url: string): Promise<LinkReading | null> {
   try {
     return await readLink(deps, job.user_id, url, { language: job.language ?? undefined });
@@ -135,6 +139,7 @@ async function complete(
   ]);
 }
 
+/** A job whose lease ends at this moment runs once more, and finds nothing to do. */
 async function renew({ db, now }: DetailDeps, job: DetailJob): Promise<void> {
   const until = now().getTime() + LEASE_MS;
   const renewed = await db.writer
@@ -147,6 +152,7 @@ async function renew({ db, now }: DetailDeps, job: DetailJob): Promise<void> {
   if (renewed.numUpdatedRows > 0n) job.due_at = until;
 }
 
+/** Unless the job was requested again since. */
 const end = async ({ db }: DetailDeps, job: DetailJob) =>
   void (await db.writer
     .deleteFrom("link_job")

@@ -9,9 +9,11 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const HOSTS_MAX = 20_000;
 const RULES_MAX_CHARACTERS = 8 * 1024 * 1024;
 
+/** A site's rules for this server; null if the reader could not read them within its limits. */
 type Rules = { text: string | null };
 type Asking = Pick<Wanted, "payer" | "signal">;
 
+/** The first pause of the backoff; it doubles up to a day. */
 const SILENT_PAUSE_MS = 5 * MINUTE_MS;
 
 /**
@@ -72,6 +74,7 @@ export class HostPoliteness {
     return mayFetch ?? false;
   }
 
+  /** Undefined if the site does not answer, or answers with a server error. */
   async #read(origin: string, asking: Asking): Promise<Rules | undefined> {
     try {
       await using answer = await this.#outbound.fetch(`${origin}/robots.txt`, {
@@ -92,6 +95,7 @@ export class HostPoliteness {
   }
 }
 
+/** Null for a text that has ended the reader's process. */
 async function orTooMuch<T>(read: Promise<T>): Promise<T | null> {
   try {
     return await read;

@@ -93,6 +93,7 @@ const putChecks = batchStatement((db, at: AtRow<keyof Due>, count) =>
     ),
 );
 
+/** The most rows per step: about 20 ms of inserts, where all are missing. */
 const ITEMS_PER_STEP = 200;
 
 /**
@@ -129,6 +130,7 @@ export async function* addMissingLinks(
   }
 }
 
+/** The owners that exist. None is deleted before the transaction ends. */
 async function existing(trx: Kysely<Schema>, due: readonly Due[]): Promise<Set<string>> {
   const ids = [...new Set(due.map(({ userId }) => userId))];
   const users = await trx

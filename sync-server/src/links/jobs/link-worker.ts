@@ -30,6 +30,7 @@ export class LinkWorker {
     this.wake();
   }
 
+  /** Call it when there may be a new job. */
   wake(): void {
     if (!this.#isStarted || this.#isStopped || !this.#deps.outbound.isOn) return;
     this.#looksAgain = true;

@@ -1,5 +1,6 @@
 import type { LinkState } from "@shelv/contract/rows/item";
 
+/** What a check found. "none": the site did not want to be asked. */
 export type CheckOutcome = "ok" | "sold-out" | "missing" | "unsure" | "none";
 
 export type CheckProgress = { misses: number; missedAt: number | null };

@@ -7,6 +7,7 @@ type Due = { week: number; firstDay: number; lastDay: number; now: Date };
 
 const TRIES = 3;
 const RETRY_AFTER_MS = 60 * 60_000;
+/** The least time between a digest sent late in its week and the next. */
 const PAUSE_MS = 3 * 24 * 60 * 60_000;
 
 /**
@@ -119,6 +120,7 @@ const isClaimable = (eb: ExpressionBuilder<Pick<Schema, "digest">, "digest">, { 
     ]),
   ]);
 
+/** How many links need a look, as `needsLook` for rows; a silence ends by the server's clock. */
 export async function countLinksToLookAt(reader: Kysely<Schema>, userId: string, now: Date): Promise<number> {
   const { count } = await reader
     .selectFrom("item")

@@ -31,6 +31,7 @@ export type DigestDeps = {
   secret: string;
 };
 
+/** Digests sent at once, fewer than the mailer's connections: a mail with a code does not wait. */
 const AT_ONCE = 6;
 const ACCOUNTS_PER_STEP = 100;
 /** After this many failures the mail server gets no more digests until the next run. */
@@ -69,6 +70,10 @@ export async function* sendDigests(
   }
 }
 
+/**
+ * "sent": or perhaps was. "rejected": the mail server does not take mail for this address. "failed": it took
+ * no mail.
+ */
 type Outcome = "sent" | "rejected" | "failed";
 
 async function sendAll(
@@ -91,11 +96,13 @@ async function sendAll(
   return outcomes;
 }
 
+/** A bug is not retried: better no digest than two. */
 function notRetried(error: unknown, { reportBug }: DigestDeps): Outcome {
   reportBug(error);
   return "sent";
 }
 
+/** A mail that was certainly not sent is retried later. */
 async function sendOne(
   { db, files, mailer, now, reportBug, rules, secret }: DigestDeps,
   userId: string,

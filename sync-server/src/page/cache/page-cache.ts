@@ -10,10 +10,15 @@ import { type RenderedPage, sizeOf } from "./rendered-page.ts";
 
 export type PageSource = {
   findOwner(usernameKey: string): Promise<string | null>;
+  /** Called once `findOwner` has answered. */
   make(usernameKey: string): Promise<RenderedPage | null>;
   refine(page: RenderedPage): Promise<RenderedPage>;
 };
 
+/**
+ * `isOvertaken`: a page read before a change and cached after its drop would stay wrong until the next
+ * change.
+ */
 type Making = { ownerId: string | null; isOvertaken: boolean; page: Promise<RenderedPage | null> };
 type CachedPage = { ownerId: string; page: RenderedPage; madeAtMs: number; isRefined: boolean };
 
@@ -121,6 +126,7 @@ export class PageCache {
     }
   }
 
+  /** Call it when commits may have been missed. */
   clear(): void {
     for (const ownerId of this.#keyOfOwner.keys()) this.drop(ownerId);
     for (const making of this.#makings.values()) making.isOvertaken = true;

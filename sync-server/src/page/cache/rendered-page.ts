@@ -26,9 +26,11 @@ export type RenderedPage = {
    */
   hash: string;
   brotli: Bytes;
+  /** Of a large page, which is never compressed while a request waits; else null. */
   gzip: Bytes | null;
   policy: string;
   ogImagePath: string | null;
+  /** When the page becomes outdated; null if only a change can do that. */
   validUntilMs: number | null;
   /** No cache may store it: the page changed while it was built, or the database does not answer. */
   mayBeOutdated?: true;

@@ -152,6 +152,7 @@ const readItems = statement((db, at: At<Visited>) =>
   db.selectFrom("item").select(ITEM_COLUMNS).where(isVisible(at)),
 );
 
+/** By the same rule as `isHiddenFromVisitors` for rows. */
 const isVisible = (at: At<Visited>) =>
   sql<boolean>`user_id = ${at("userId")} and is_hidden = 0
     and (${at("hidesGone")} = 0 or link_state <> 'gone' or silenced_until is not null)`;

@@ -12,6 +12,7 @@ import { type At, statement } from "#database/statement";
 import { openQueue } from "#jobs/shared-queues";
 import { TaskProcess } from "#platform/task-process";
 
+/** `reason`: why `css` is empty although the owner wrote some; else null. */
 export type CleanedCss = { css: string; reason: string | null };
 
 const LIMITS = { timeoutMs: 10_000, idleMs: 10_000, heapMb: 64 };

@@ -29,6 +29,7 @@ export class FolderStore implements MediaStore {
     this.#folder = join(dataFolder, "media");
   }
 
+  /** For a server: the folder is created here and never again. */
   static async open(dataFolder: string): Promise<FolderStore> {
     const store = new FolderStore(dataFolder);
     await makeFolder(store.#folder);
@@ -155,6 +156,7 @@ export class FolderStore implements MediaStore {
   }
 }
 
+/** Yields a folder's names, as they may not fit in memory; none if the folder is missing. */
 async function* namesIn(folder: string): AsyncGenerator<string> {
   const found = await opendir(folder).catch((error: unknown) => orThrow(error, []));
   for await (const { name } of found) yield name;

@@ -8,7 +8,9 @@ import type { EncodedFile } from "#pictures/encode-picture";
  * (pictures/picture-lock.ts). Every call throws `MediaGone` while a bucket cannot be used.
  */
 export type MediaStore = {
+  /** Whether all servers share the store: if it fails, it fails for all of them. */
   readonly isShared: boolean;
+  /** A stored picture has all of its files. */
   has(sha256: string): Promise<boolean>;
   /** The same, by the names of all files: others than this server may have removed one. */
   isWhole(sha256: string): Promise<boolean>;
@@ -17,6 +19,7 @@ export type MediaStore = {
   /** Stores a picture, durably when it returns. Until then the store does not have the picture. */
   write(sha256: string, files: readonly EncodedFile[]): Promise<void>;
   remove(sha256: string): Promise<void>;
+  /** The installation whose pictures these are; null before it is marked. */
   owner(): Promise<string | null>;
   mark(owner: string): Promise<void>;
   /**

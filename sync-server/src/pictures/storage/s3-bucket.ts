@@ -35,6 +35,7 @@ type Asked = {
 export type Listed = {
   objects: { key: string; bytes: number; storedAtMs: number }[];
   hasMore: boolean;
+  /** The time of the answer by the store's clock, as `storedAtMs`. */
   nowMs: number;
 };
 
@@ -84,6 +85,7 @@ export class S3Bucket {
     });
   }
 
+  /** Lists up to 1,000 objects after a key, in the order of their keys' bytes. */
   async list(prefix: string, after: string): Promise<Listed> {
     const query = {
       "list-type": "2",

@@ -79,6 +79,7 @@ export function serveAccount(api: Api, deps: AccountDeps): void {
     });
   });
 
+  /** The accounts whose import this process runs. */
   const importing = new Set<string>();
   bindRoute(api, accountRoutes.import, async ({ caller: { userId }, body }) => {
     if (importing.has(userId)) throw new Refusal("busy");

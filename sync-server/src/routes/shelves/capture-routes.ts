@@ -174,6 +174,7 @@ const PARTS_MAX = 5;
 /** How much longer the start of an address may be than its key: "https://www.", a user, a port. */
 const SPELLING_MAX_LENGTH = 100;
 
+/** The database compares parts that every spelling of the address has. */
 async function twinOf(trx: Kysely<Schema>, userId: string, url: string): Promise<Twin | null> {
   const key = linkKey(url);
   const [address = ""] = key.split("?", 1);
@@ -212,6 +213,7 @@ const tokenAnswer = ({
   lastUsedAt: used_at === null ? null : new Date(used_at).toISOString(),
 });
 
+/** Cut to what the fields take. What still does not fit is left out. */
 function textsOf({ url, title, text, price }: Captured) {
   const fitted = (field: "title" | "description" | "price", given: string, maxLength: number) => {
     const { success, output } = v.safeParse(itemFields.entries[field], cutText(cleanText(given), maxLength));

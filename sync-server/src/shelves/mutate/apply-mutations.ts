@@ -68,6 +68,7 @@ export type WriteDeps = {
   onBug: (error: unknown) => void;
 };
 
+/** `epoch` and `version`: the owner's after the mutation. */
 export type Done = {
   userId: string;
   clientId: string | null;
@@ -99,6 +100,7 @@ export type Applied = Pick<SentMutation, "name" | "args"> & {
 export type Batch = {
   userId: string;
   clientId: string;
+  /** The epoch that the device knows. */
   epoch: string | null;
   mutations: readonly SentMutation[];
 };
@@ -263,6 +265,7 @@ async function applyInTransaction(
   return writeOwner(deps.db.writer, userId, act, first);
 }
 
+/** `isUnfinished`: more can be applied, in another transaction. */
 type Committed = Omit<BatchOutcome, "isStopped"> & {
   applied: Applied[];
   body: PokeBody | null;
@@ -273,6 +276,7 @@ type Committed = Omit<BatchOutcome, "isStopped"> & {
 
 const NEW_NUMBERING: Numbering = { lastMid: 0, lastOp: null };
 
+/** The batch gives the last processed number to another change: a browser restored an older store. */
 function isForked(mutations: readonly SentMutation[], { lastMid, lastOp }: Numbering): boolean {
   if (lastOp === null) return false;
   const again = mutations.find(({ mid }) => mid === lastMid);
@@ -282,8 +286,10 @@ function isForked(mutations: readonly SentMutation[], { lastMid, lastOp }: Numbe
 /** A REST write's change. `at`: its time (ISO 8601, UTC) if not now. */
 export type RestChange = Pick<SentMutation, "name" | "v" | "args"> & { at?: string };
 
+/** After this many mutations other requests run: an await on SQLite alone never lets them run. */
 const MUTATIONS_PER_BREAK = 50;
 
+/** In each transaction of a REST write: `before` may refuse it, `after` runs once the version is stored. */
 export type AroundWrite = { before?: AtWrite; after?: AtWrite };
 export type AtWrite = (
   trx: Kysely<Schema>,
@@ -349,6 +355,7 @@ async function applyParts(
   }
 }
 
+/** Returns whether it applied a part, and more is left. */
 async function partOf(
   deps: WriteDeps,
   trx: Kysely<Schema>,
@@ -363,6 +370,7 @@ async function partOf(
 
 type Prepared = PreparedMutation & { name: string };
 
+/** Null if this build does not know the mutation. */
 async function prepare(
   owner: LockedOwner,
   mutation: RestChange,
@@ -373,6 +381,7 @@ async function prepare(
 
 type Begun = ReadonlyMap<SentMutation, PreparedMutation>;
 
+/** Runs before the transaction. Skips invalid and unknown mutations, which fail in their turn. */
 function begin(mutations: readonly SentMutation[]): Begun {
   const begun = new Map<SentMutation, PreparedMutation>();
   for (const mutation of mutations) {
@@ -521,6 +530,7 @@ async function runOne(
   done.push({ ...doneBy({ owner, clientId }, prepared), changes: all, isPart: false, now });
 }
 
+/** Beyond this, other requests run between the steps. */
 const MANY_CHANGES = 250;
 
 async function txFor({ rows }: LockedOwner, prepared: PreparedMutation): Promise<MemoryTx> {
@@ -541,6 +551,7 @@ async function mustHavePicture(trx: Kysely<Schema>, userId: string, sha256: stri
   if (!blob) throw new Refusal("picture-missing");
 }
 
+/** Whether a number is missing after the last applied one, or within the batch. */
 function hasHole(mutations: readonly SentMutation[], lastMid: number): boolean {
   let expected = lastMid + 1;
   return mutations.some(({ mid, since = mid }) => {

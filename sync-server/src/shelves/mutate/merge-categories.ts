@@ -23,6 +23,7 @@ export async function followMerges(
   return winners.size === 0 ? prepared : prepared.withCategories((id) => winners.get(id) ?? id);
 }
 
+/** Call it once `changes` are written. Returns what it changed. */
 export async function mergeCategories(
   trx: Kysely<Schema>,
   owner: LockedOwner,

@@ -71,6 +71,7 @@ export async function addUnseen(
     .execute();
 }
 
+/** Call it after the deletion. */
 export async function noteDeleted(
   trx: Kysely<Schema>,
   owner: LockedOwner,
@@ -84,6 +85,7 @@ export async function noteDeleted(
   await writeNotice(trx, owner, { table, rowId: id, field: DELETED_FIELD, lost, kept: null }, now);
 }
 
+/** What the notice offers back; null if nothing is lost: a social link without a value. */
 function thingOf(table: OwnerTable, row: OwnerRow): DeletedThing | null {
   if (table !== "socialLinks") return { name: "title" in row && table === "items" ? row.title : nameOf(row) };
   const { id, value, position } = row as OwnerRow<"socialLinks">;

@@ -46,6 +46,7 @@ export async function noteOverwritten(
 const LINK = "link";
 const LINK_FIELDS: string[] = namesOf(ITEM_FIELDS_FROM_PAGE);
 
+/** Notes what a link wrote. That is not an edit: no notice is about it. */
 export function noteLinkWrites({ rows }: LockedOwner, changes: readonly RowChange[]): void {
   for (const change of changes)
     for (const field of changedFields(change).filter((one) => LINK_FIELDS.includes(one)))

@@ -16,9 +16,12 @@ export type LockedOwner = {
   userId: string;
   version: number;
   epoch: string;
+  /** Deletions up to this version are forgotten. */
   floor: number;
+  /** The version when the lock was taken. */
   since: number;
   before: Pick<Counter, "deletedBytes" | "opCount">;
+  /** The changes since then, in order; each raised the version by one. */
   written: RowChange[];
   rows: TransactionRows;
 };
@@ -34,6 +37,7 @@ export const writeOwner = <T, F = undefined>(
     writer,
     userId,
     (trx, counter, { rows, read }) => {
+      // The account was deleted during the request.
       if (!counter) throw new Refusal("signed-out");
       const { version, epoch, floor, ...before } = counter;
       return act(trx, { userId, version, epoch, floor, before, since: version, written: [], rows }, read);

@@ -20,6 +20,7 @@ type Part = {
   now: Date;
 };
 
+/** Null if the rest fits in one transaction. */
 export async function takePart(
   trx: Kysely<Schema>,
   owner: LockedOwner,

@@ -103,6 +103,7 @@ export class TransactionRows {
     );
   }
 
+  /** Call it when merges have changed in the database. */
   forgetWinners(): void {
     this.#winners.clear();
   }

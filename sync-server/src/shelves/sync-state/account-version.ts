@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 
+/** Null without an account. */
 export async function versionOf(db: Kysely<Schema>, userId: string): Promise<number | null> {
   return (await readVersion(db, { userId }))[0]?.version ?? null;
 }

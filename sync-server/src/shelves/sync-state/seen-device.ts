@@ -99,6 +99,7 @@ export async function headOfAnswer(
 ): Promise<Head> {
   const rows = await readHead(db, { userId, clientId, epoch: epoch ?? "", ack });
   const [first] = rows;
+  // The account was deleted during the request.
   if (!first) throw new Refusal("signed-out");
   const { lastMid, lastOp } = first;
   return {

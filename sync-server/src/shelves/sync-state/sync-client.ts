@@ -159,8 +159,11 @@ export async function forgetDevice(
   return results + 1;
 }
 
+/** The most results of a device; the oldest go first. */
 export const RESULTS_MAX = 1000;
+/** The most devices of an account; the longest unseen go first. */
 export const DEVICES_MAX = 100;
+/** The most `opId`s of an account; the oldest go first. */
 export const OPS_MAX = 100_000;
 
 /** Forgets a device's results beyond the newest, up to `limit`. Returns their number. */
@@ -230,6 +233,7 @@ export async function trimDevice(
   if (isNew) await forgetOldDevices(trx, device.userId, { newest: device.clientId, limit: FORGET_AT_ONCE });
 }
 
+/** Whether an account has the most devices, so that one may have been deleted. */
 export async function mayLackDevices(db: Kysely<Schema>, userId: string): Promise<boolean> {
   const last = await db
     .selectFrom("sync_client")

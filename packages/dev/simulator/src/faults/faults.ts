@@ -312,5 +312,6 @@ export const FAULTS = Object.fromEntries([
   ...Object.entries(INSIDE).map(([name, { what }]) => [name, what]),
 ]) as Record<Fault, string>;
 
+/** The faults that are on. The set is global: the replaced expressions are in modules of other packages. */
 export const faults = new Set<Fault>();
 Object.assign(globalThis, { simulatorFaults: faults });

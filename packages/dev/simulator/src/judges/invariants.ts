@@ -20,6 +20,7 @@ import { BAD_PICTURE, type SimServer } from "#sim-server";
 
 type View = Record<OwnerTable, OwnerRow[]>;
 
+/** Call it after healing, with nothing left to send. */
 export async function everyViewEqualsServer(devices: readonly Device[], server: SimServer): Promise<void> {
   const truth = sorted(await server.state());
   for (const device of devices) {
@@ -38,6 +39,7 @@ export async function nothingIsLostOrDoubled(devices: readonly Device[], server:
     for (const { opId, what } of device.made) {
       const times = timesOf(opId);
       const inTray = tray.has(opId) ? 1 : 0;
+      // Of two copies of a profile, one may send a change that the other knows as rejected.
       const isTwice = device.shared.has(opId) ? times > 1 : times + inTray > 1;
       if (times + inTray === 0 || isTwice)
         throw new Error(

@@ -7,6 +7,7 @@ const DEPTH_AT_MOST = 14;
 
 export type Placed = { node: Node; types: string[]; path: string[] };
 
+/** From the outside in. Broken documents are left out. */
 export function placedNodes(documents: readonly unknown[]): Placed[] {
   const found: Placed[] = [];
   const queue: { value: unknown; path: string[] }[] = documents.map((value) => ({ value, path: [] }));

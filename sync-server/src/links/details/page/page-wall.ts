@@ -66,6 +66,7 @@ function titleParts(title: string, [siteName, host]: [siteName: string, host: st
   return parts.length === 0 ? null : parts.filter((part) => !names.has(part));
 }
 
+/** Whether each part is a wall's. Of a page with a script, single words may be names. */
 function isWallTitle(parts: readonly string[], hasScript: boolean): boolean {
   const isWallPart = (part: string) => WALL_PARTS.test(part);
   return (
