@@ -1,4 +1,3 @@
-import { SEARCHED_ITEM_FIELDS } from "@shelv/contract/rows/item";
 import { itemRow } from "@shelv/contract/testing/rows";
 import { IDBFactory } from "fake-indexeddb";
 import "#local-store/testing/dexie-in-memory";
@@ -55,7 +54,7 @@ test("a result has the stored row", async () => {
   await vi.waitFor(() => expect(index.find("mug")?.get("i0")).toMatchObject({ price: "9 €" }));
 });
 
-test.each(SEARCHED_ITEM_FIELDS)("an item is found by its %s", async (field) => {
+test.each(["title", "url", "description", "price", "note"])("an item is found by its %s", async (field) => {
   const { store, index } = await openIndex(["Mug", "Vase"]);
   await store.items.update("i1", { [field]: "bazaar" });
   await vi.waitFor(() => expect(found(index, "bazaar")).toEqual(["i1"]));
