@@ -181,6 +181,8 @@ const REFUSED: [typed: string, reason: string][] = [
   ["tel:", ". A phone link needs a number, such as tel:+49301234567"],
   ["https://example.com/pan\nThe pan", ". There is a blank or a line break in the middle of it"],
   ["https://example.com/\r\nSet-Cookie:x", ". There is a blank or a line break in the middle of it"],
+  ["mailto:< >", ""],
+  ["mailto:example.comé mailto:", ""],
   ["tel:call me", ". A phone link needs a number, such as tel:+49301234567"],
   ["sms:", ". A phone link needs a number, such as tel:+49301234567"],
   ["geo:Berlin", ". A geo: link needs a latitude and a longitude, such as geo:52.52,13.40"],

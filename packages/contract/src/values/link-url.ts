@@ -36,11 +36,17 @@ const SCHEMES: Record<string, (rest: string, scheme: string) => Reading> = {
 };
 
 const linkText = v.rawTransform<string, string>(({ dataset: { value }, addIssue, NEVER }) => {
-  const reading = readLink(value) ?? { problem: INVALID_URL };
-  if ("url" in reading) return reading.url;
-  addIssue({ message: reading.problem });
+  const reading = readLink(value);
+  if (reading && "url" in reading && isCanonical(reading.url)) return reading.url;
+  addIssue({ message: reading && "problem" in reading ? reading.problem : INVALID_URL });
   return NEVER;
 });
+
+/** Whether it is read as itself. If not ("mailto:<%20>"), what it was read from has no clear intention. */
+function isCanonical(url: string): boolean {
+  const reading = readLink(url);
+  return reading !== null && "url" in reading && reading.url === url;
+}
 
 /** Safe for visitors to follow: no scheme that runs script. */
 export const linkUrl = v.pipe(v.string(INVALID_URL), linkText, v.url(INVALID_URL));

@@ -58,12 +58,7 @@ describe("A restored deletion", () => {
       sent(2, "item.create", { ...item, shelfId: shelf.id }),
       sent(3, "item.delete", { id: item.id }),
     ]);
-    const {
-      categoryIds: _,
-      cutout: __,
-      showsCutout: ___,
-      ...old
-    } = { ...item, shelfId: shelf.id, createdAt: "2025" };
+    const { note: _, ...old } = { ...item, shelfId: shelf.id, createdAt: "2025" };
     await server.services.db.writer
       .updateTable("sync_tombstone")
       .set({ snapshot: JSON.stringify(old) })
