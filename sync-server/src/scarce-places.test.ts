@@ -65,6 +65,15 @@ const SCARCE: Record<string, Scarce> = {
       "jobs/fair-queue.test.ts: A payer with too many waiting jobs is refused, others are not until the queue is full",
     ],
   },
+  "the minutes of a host that two accounts want": {
+    points: 2,
+    reserve: 1,
+    quota: 1,
+    tests: [
+      "links/jobs/host-politeness.test.ts: Accounts take turns at a host's minutes, however many links one of them has",
+      "links/jobs/check-links.test.ts: An account whose links of a host are hidden takes none of the host's minutes",
+    ],
+  },
   "link checks of a round": {
     points: CLAIMED_WORK.linkChecks.atOnce,
     reserve: CLAIMED_WORK.linkChecks.atOnce - CLAIMED_WORK.linkChecks.ofPayer,

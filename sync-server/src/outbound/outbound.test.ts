@@ -338,6 +338,19 @@ test("A host gets one request at a time", async () => {
   expect(most).toBe(1);
 });
 
+test("A request that hangs at a wrong port of a host does not hold up those to its site", async () => {
+  const asked = Promise.withResolvers<void>();
+  const wrong = await site(() => asked.resolve());
+  const { port, url } = await site((_, response) => void response.end("hello"));
+  const allow = [`127.0.0.1:${port}`, `127.0.0.1:${wrong.port}`];
+  const outbound = outboundTo({ allow, deadlineMs: 60_000 });
+  const hanging = outcome(outbound, wrong.url);
+  await asked.promise;
+  expect(await outcome(outbound, url)).toBe(200);
+  outbound.close();
+  expect(await hanging).toBe("link-too-slow");
+});
+
 test("A server that stops ends its requests at once", async () => {
   const { port, url } = await site(() => {});
   const outbound = outboundTo({ allow: [`127.0.0.1:${port}`], deadlineMs: 60_000 });

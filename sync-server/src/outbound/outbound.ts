@@ -120,7 +120,7 @@ export class Outbound {
       const at = url;
       const answer = await this.#queue.run(() => this.#hop(at, { ...wanted, signal, cookies }), {
         payer: wanted.payer,
-        key: at.hostname,
+        key: at.origin,
         signal,
       });
       if (!("next" in answer)) return { ...answer, via };

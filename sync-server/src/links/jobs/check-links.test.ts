@@ -244,6 +244,19 @@ test("One account's many links do not keep another's from a round", async () => 
   expect(heads()).toHaveLength(26);
 });
 
+test("An account whose links of a host are hidden takes none of the host's minutes", async () => {
+  const { server, browser, asked, add, round, port } = await world({ "/a": 200 });
+  const hidden = await add("a.example", "/a");
+  await browser.form("PATCH", `/api/items/${hidden}`, { isHidden: "true" });
+  const eve = await server.signedIn("eve@example.org", "eve");
+  const { id } = (await (await eve.post("/api/shelves", { name: "Links" })).json()) as { id: string };
+  const url = `http://a.example:${port}/a`;
+  await eve.form("POST", `/api/shelves/${id}/items`, { title: "Hers", url });
+  server.wait(26 * HOUR_MS);
+  await round();
+  expect(asked.filter((line) => line.startsWith("HEAD"))).toEqual(["HEAD a.example/a"]);
+});
+
 test("A check is put off before its first request, so that no crash repeats it at each start", async () => {
   const { server, add, round, outbound, answers } = await world({ "/a": 200 });
   await add("a.example", "/a");

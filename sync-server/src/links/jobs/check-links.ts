@@ -1,7 +1,7 @@
 /**
  * Checks each public link about once per week, and stores what it finds as a change of its own.
  *
- *   due checks, owners in turns → claimed → public? → its host's minute, its robots.txt → HEAD, GET → states
+ *   due checks, owners in turns → claimed → public? → its turn at its host, robots.txt → HEAD, GET → states
  *
  * A claim hides the check until tomorrow: one that ends the process is not repeated at each start. Only
  * what the site answers changes a state or counts as a miss.
@@ -55,19 +55,14 @@ export async function* checkDueLinks(deps: CheckDeps, signal?: AbortSignal): Asy
   if (!deps.outbound.isOn) return;
   const due = await claimChecks(deps);
   const queue = openQueue("linkChecks");
-  const owners = new Map<string, Promise<boolean>>();
-  const isPublic = (userId: string) => {
-    const known = owners.get(userId) ?? isPageShown(deps.db.reader, userId);
-    owners.set(userId, known);
-    return known;
-  };
+  const waitsMs = deps.politeness.waitsMs(await shownOf(deps, due), deps.now().getTime());
   const found = await Promise.all(
     due.map((one) =>
       queue.run(
         async () => {
           if (signal?.aborted) return putOff(deps, one, 0);
-          const isShown = one.is_hidden === 0 && (await isPublic(one.user_id));
-          return isShown ? checkOne(deps, one) : putOff(deps, one, WEEK_MS);
+          const waitMs = waitsMs.get(one) ?? WEEK_MS;
+          return waitMs > 0 ? putOff(deps, one, waitMs) : checkOne(deps, one);
         },
         { payer: one.user_id, mayWait: true },
       ),
@@ -154,6 +149,14 @@ const forget = (writer: Kysely<Schema>, { user_id, item_id, due_at }: Selectable
     .where("due_at", "=", due_at)
     .execute();
 
+/** Web links that visitors see. */
+async function shownOf({ db }: CheckDeps, due: readonly Due[]): Promise<Due[]> {
+  const ids = [...new Set(due.map(({ user_id }) => user_id))];
+  const isShown = await Promise.all(ids.map((id) => isPageShown(db.reader, id)));
+  const shown = new Set(ids.filter((_, at) => isShown[at]));
+  return due.filter(({ url, user_id, is_hidden }) => isWebUrl(url) && is_hidden === 0 && shown.has(user_id));
+}
+
 async function isPageShown(reader: Kysely<Schema>, userId: string): Promise<boolean> {
   const user = await reader
     .selectFrom("user")
@@ -166,9 +169,6 @@ async function isPageShown(reader: Kysely<Schema>, userId: string): Promise<bool
 
 async function checkOne(deps: CheckDeps, due: Due): Promise<Found | null> {
   const { politeness, now } = deps;
-  if (!isWebUrl(due.url)) return putOff(deps, due, WEEK_MS);
-  const waitMs = politeness.waitMs(new URL(due.url), now().getTime());
-  if (waitMs > 0) return putOff(deps, due, waitMs);
   try {
     const asking = {
       payer: due.user_id,
@@ -192,12 +192,12 @@ const SILENT: ReadonlySet<string> = new Set(["link-too-slow", "link-unreachable"
 
 async function outcomeOf(
   deps: CheckDeps,
-  { user_id, url, link_state, price }: Due,
+  due: Due,
   asking: Pick<Wanted, "payer" | "signal" | "language">,
 ): Promise<CheckOutcome> {
   const { outbound, pageReader, politeness, now } = deps;
-  const note = (isSilent: boolean) =>
-    politeness.noteAnswer(new URL(url), { isSilent, nowMs: now().getTime() });
+  const { user_id, url, link_state, price } = due;
+  const note = (isSilent: boolean) => politeness.noteAnswer(due, { isSilent, nowMs: now().getTime() });
   const accept = "text/html, */*;q=0.5";
   // Only a product can be sold out.
   const isForSale = price !== "" || link_state === "sold-out";

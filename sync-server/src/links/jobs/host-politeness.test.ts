@@ -76,27 +76,54 @@ test("A request that fails is repeated by the next call", async () => {
   expect(await politeness.mayAsk("http://unknown.example/private", ADA)).toBe(true);
 });
 
+const link = (url: string, user_id = "ada") => ({ url, user_id });
+const SLOW = link("https://shop.example/slow");
+
 test("A host that does not answer gets longer and longer pauses, until it answers", () => {
   const politeness = politenessTo(outboundTo("127.0.0.1"));
-  const slow = new URL("https://slow.example/a");
   let nowMs = 0;
+  const waitMs = (asked: typeof SLOW) => politeness.waitsMs([asked], nowMs).get(asked) ?? Number.NaN;
   const pauses = Array.from({ length: 11 }, () => {
-    politeness.noteAnswer(slow, { isSilent: true, nowMs });
-    const waitMs = politeness.waitMs(slow, nowMs);
-    nowMs += waitMs;
-    return waitMs / 60_000;
+    politeness.noteAnswer(SLOW, { isSilent: true, nowMs });
+    const pauseMs = waitMs(SLOW);
+    nowMs += pauseMs;
+    return pauseMs / 60_000;
   });
   expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440]);
-  expect(politeness.waitMs(new URL("https://other.example"), nowMs)).toBe(0);
-  politeness.noteAnswer(slow, { isSilent: true, nowMs });
-  politeness.noteAnswer(slow, { isSilent: false, nowMs });
-  expect(politeness.waitMs(slow, nowMs)).toBe(0);
+  expect(waitMs(link("https://other.example"))).toBe(0);
+  politeness.noteAnswer(SLOW, { isSilent: true, nowMs });
+  politeness.noteAnswer(SLOW, { isSilent: false, nowMs });
+  nowMs += 60_000;
+  expect(waitMs(SLOW)).toBe(0);
 });
 
-test("A link with a wrong scheme or port pauses no other links of its host", () => {
+test.each([
+  ["a wrong scheme or port pauses no other links of its host", "http://shop.example:443/", "ada"],
+  ["an address that does not answer pauses no links of another account", SLOW.url, "eve"],
+])("A link with %s", (_, url, user_id) => {
   const politeness = politenessTo(outboundTo("127.0.0.1"));
-  politeness.noteAnswer(new URL("http://shop.example:443/"), { isSilent: true, nowMs: 0 });
-  expect(politeness.waitMs(new URL("https://shop.example/mug"), 0)).toBe(0);
+  politeness.noteAnswer(link(url, user_id), { isSilent: true, nowMs: 0 });
+  const mug = link("https://shop.example/mug");
+  expect(politeness.waitsMs([mug], 60_000).get(mug)).toBe(0);
+});
+
+test("A host's minute begins with its last answer", () => {
+  const politeness = politenessTo(outboundTo("127.0.0.1"));
+  expect([...politeness.waitsMs([SLOW], 0).values()]).toEqual([0]);
+  politeness.noteAnswer(SLOW, { isSilent: false, nowMs: 40_000 });
+  expect([...politeness.waitsMs([SLOW], 60_000).values()]).toEqual([40_000]);
+});
+
+test("Accounts take turns at a host's minutes, however many links one of them has", () => {
+  const politeness = politenessTo(outboundTo("127.0.0.1"));
+  const many = Array.from({ length: 20 }, (_, at) => link(`https://shop.example/${at}`, "eve"));
+  const due = [...many, link("https://shop.example/mug"), link("https://shop.example/cup", "bea")];
+  const turns = Array.from({ length: 6 }, (_, minute) =>
+    [...politeness.waitsMs(due, minute * 60_000)].flatMap(([{ user_id }, waitMs]) =>
+      waitMs === 0 ? [user_id] : [],
+    ),
+  );
+  expect(turns.flat()).toEqual(["eve", "ada", "bea", "eve", "ada", "bea"]);
 });
 
 test("Rules that end the reader's process are read once, and allow nothing for a day", async () => {

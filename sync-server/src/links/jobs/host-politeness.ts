@@ -12,18 +12,23 @@ const RULES_MAX_CHARACTERS = 8 * 1024 * 1024;
 /** A site's rules for this server; null if the reader could not read them within its limits. */
 type Rules = { text: string | null };
 type Asking = Pick<Wanted, "payer" | "signal">;
+type OwnersLink = { url: string; user_id: string };
 
 /** The first pause of the backoff; it doubles up to a day. */
 const SILENT_PAUSE_MS = 5 * MINUTE_MS;
 
 /**
- * Limits this process to one request per minute for each host, whose `robots.txt` is cached for a day. A host
- * that does not answer is backed off exponentially, but only at that scheme and port: another link can be wrong.
+ * Limits this process to one request per minute for each host, whose `robots.txt` is cached for a day. Payers
+ * take turns at a host's minutes. A host that does not answer is backed off exponentially, but only for the
+ * payer and at that scheme and port: an address that never answers, and a redirect to one, are easily made. An
+ * answer such as 429 causes no backoff: for others, the minute is the pause.
  */
 export class HostPoliteness {
   readonly #outbound: Outbound;
   readonly #reader: PageReader;
   readonly #askedAt = new LRUCache<string, number>({ max: HOSTS_MAX });
+  /** When each payer's last turn at a host was. */
+  readonly #turnAt = new LRUCache<string, number>({ max: HOSTS_MAX });
   readonly #silent = new LRUCache<string, { sinceMs: number; pauseMs: number }>({ max: HOSTS_MAX });
   readonly #rules = new LRUCache<string, Rules, Asking>({
     max: HOSTS_MAX,
@@ -38,25 +43,35 @@ export class HostPoliteness {
     this.#reader = reader;
   }
 
-  noteAnswer({ origin }: URL, { isSilent, nowMs }: { isSilent: boolean; nowMs: number }): void {
-    const last = this.#silent.get(origin);
-    if (!isSilent) this.#silent.delete(origin);
+  noteAnswer(link: OwnersLink, { isSilent, nowMs }: { isSilent: boolean; nowMs: number }): void {
+    this.#askedAt.set(hostOf(link), nowMs);
+    const key = atOrigin(link);
+    const last = this.#silent.get(key);
+    if (!isSilent) this.#silent.delete(key);
     else
-      this.#silent.set(origin, {
+      this.#silent.set(key, {
         sinceMs: nowMs,
         pauseMs: last ? Math.min(DAY_MS, last.pauseMs * 2) : SILENT_PAUSE_MS,
       });
   }
 
-  /** The wait until the host may be asked; 0 takes the host's minute. */
-  waitMs({ origin, hostname: host }: URL, nowMs: number): number {
-    const silent = this.#silent.get(origin);
+  /** The wait of each link until its host may be asked; 0 takes the host's minute. */
+  waitsMs<T extends OwnersLink>(links: readonly T[], nowMs: number): Map<T, number> {
+    const turnAt = (link: T) => this.#turnAt.get(atHost(link)) ?? -Infinity;
+    const inTurn = links.toSorted((a, b) => turnAt(a) - turnAt(b));
+    return new Map(inTurn.map((link) => [link, this.#waitMs(link, nowMs)]));
+  }
+
+  #waitMs(link: OwnersLink, nowMs: number): number {
+    const silent = this.#silent.get(atOrigin(link));
     if (silent && nowMs >= silent.sinceMs && nowMs < silent.sinceMs + silent.pauseMs)
       return silent.sinceMs + silent.pauseMs - nowMs;
+    const host = hostOf(link);
     const askedAt = this.#askedAt.get(host);
     if (askedAt !== undefined && nowMs - askedAt < MINUTE_MS && nowMs >= askedAt)
       return askedAt + MINUTE_MS - nowMs;
     this.#askedAt.set(host, nowMs);
+    this.#turnAt.set(atHost(link), nowMs);
     return 0;
   }
 
@@ -94,6 +109,10 @@ export class HostPoliteness {
     }
   }
 }
+
+const hostOf = ({ url }: OwnersLink) => new URL(url).hostname;
+const atHost = (link: OwnersLink) => `${hostOf(link)} ${link.user_id}`;
+const atOrigin = ({ url, user_id }: OwnersLink) => `${new URL(url).origin} ${user_id}`;
 
 /** Null for a text that has ended the reader's process. */
 async function orTooMuch<T>(read: Promise<T>): Promise<T | null> {
