@@ -5,8 +5,8 @@ import { join, relative } from "node:path";
 /*
  * Runs checks, also after one fails, and prints one line at the end. A check that is not a test (format,
  * types, lint, unused code, build, size) counts as one failure when it fails.
- * - `npm test`: what a person wants after a change; at most 8 minutes on two idle cores.
- * - `--all` (`npm run test:all`): everything, at most 20 minutes there.
+ * - `npm test`: what a person wants after a change; the goal is 8 minutes on two idle cores.
+ * - `--all` (`npm run test:all`): everything; the goal is 20 minutes there.
  * - `--other-browsers` (`npm run test:browsers`): only what needs Debian's packages, which is the built app in
  *   Firefox and WebKitGTK, and the deployments.
  */
