@@ -125,3 +125,8 @@ test.each([
   expect([...linksIn(text)].join("").length).toBeLessThanOrEqual(text.length);
   expect(beforeMark(text).length).toBeLessThanOrEqual(text.length);
 });
+
+test("A long query does not hold the process that all requests share", () => {
+  const link = `https://shop.example/${"?".repeat(300_000)}`;
+  expect(beforeMark(link)).toBe(link);
+});

@@ -30,7 +30,7 @@ export function beforeMark(text: string): string {
   const at = text.search(FIRST_MARK);
   const before = at < 0 ? text : text.slice(0, at).trimEnd();
   // oxlint-disable-next-line no-control-regex -- the range of ASCII
-  const isAddress = /^[^?#]*\./.test(before) && !/[?#].*[^\x00-\x7f]/s.test(before);
+  const isAddress = /^[^?#]*\./.test(before) && !/^[^?#]*[?#].*[^\x00-\x7f]/s.test(before);
   return withoutLettersAfterHost(isAddress ? before : text);
 }
 

@@ -93,3 +93,7 @@ test.each([
 ])("%j is not an address", (typed) => {
   expect(v.is(email, typed)).toBe(false);
 });
+
+test("Blanks in an address do not hold the process that all requests share", () => {
+  expect(v.is(email, `a${" ".repeat(250_000)}b`)).toBe(false);
+});

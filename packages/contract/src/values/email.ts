@@ -13,7 +13,10 @@ export const email = v.pipe(
   v.string(MESSAGE),
   v.transform((typed) =>
     normalAddress(
-      typed.replace(/^[\s\p{Default_Ignorable_Code_Point}]+|[\s\p{Default_Ignorable_Code_Point}]+$/gu, ""),
+      typed.replace(
+        /^[\s\p{Default_Ignorable_Code_Point}]+|(?<![\s\p{Default_Ignorable_Code_Point}])[\s\p{Default_Ignorable_Code_Point}]+$/gu,
+        "",
+      ),
     ),
   ),
   v.maxLength(254, MESSAGE),

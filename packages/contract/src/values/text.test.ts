@@ -125,3 +125,11 @@ test("known names with few characters and many parts are accepted, and a shared 
   ]).toEqual([astronauts, astronauts, "Line one Line two"]);
   expect(messageOf(displayName, ASTRONAUT.repeat(51))).toBe("Display name must be under 50 characters");
 });
+
+test("Long blanks and joiners in a stranger's text do not hold the process that all requests share", () => {
+  const blanks = " ".repeat(250_000);
+  expect(v.parse(optionalLine(5), `a${blanks}\nb`)).toBe("a b");
+  expect(messageOf(optionalLine(5), `a${blanks}b\nc`)).not.toBeNull();
+  const joined = "é\u200D".repeat(400_000);
+  expect(withoutHiddenMarks(`${joined}é`)).toBe(`${joined}é`);
+});

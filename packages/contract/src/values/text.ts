@@ -37,7 +37,7 @@ const whole = v.check<string, string>(
 
 /** Makes one line of a name or title, even when another app shares several lines. */
 const inOneLine = v.transform((text: string) =>
-  /[\t\n\r\u2028\u2029]/.test(text) ? text.replace(/\s*[\t\n\r\u2028\u2029]\s*/g, " ") : text,
+  text.replace(/\s+/g, (blanks) => (/[\t\n\r\u2028\u2029]/.test(blanks) ? " " : blanks)),
 );
 
 export const optionalText = (maxLength: number, tooLong = tooLongFor(maxLength)) =>
@@ -70,12 +70,14 @@ export const isVisible = (text: string): boolean => VISIBLE.test(text);
  */
 export function withoutHiddenMarks(text: string): string {
   if (!HIDDEN.test(text)) return text;
-  let shown = "";
+  let [shown, before] = ["", ""];
   let at = 0;
   for (const letter of text) {
     at += letter.length;
     const [after = ""] = text.slice(at, at + 2);
-    if (!HIDDEN.test(letter) || joins(letter, shown.slice(-1), after)) shown += letter;
+    if (HIDDEN.test(letter) && !joins(letter, before, after)) continue;
+    shown += letter;
+    before = letter;
   }
   return shown;
 }
