@@ -15,11 +15,10 @@ import { restoreNotice } from "@shelv/mutators/answer-notice";
 import { POISON } from "./sim-server.ts";
 import type { Random } from "./random.ts";
 
-/** An item's texts that may be anything, besides its title and price. */
-const OTHER_TEXTS = namesOf({
-  ...fieldsWith(ITEM_FIELDS, "input", "text"),
-  ...fieldsWith(ITEM_FIELDS, "input", "line"),
-}).filter((field) => field !== "title" && field !== "price");
+const TEXTS = { ...fieldsWith(ITEM_FIELDS, "input", "text"), ...fieldsWith(ITEM_FIELDS, "input", "line") };
+/** An item's texts that may be empty; those that a page fills are changed most. */
+const OPTIONAL_TEXTS = namesOf(TEXTS).filter((field) => field !== "title");
+const FROM_PAGE = namesOf(fieldsWith(TEXTS, "isFromPage", true));
 
 type View = Record<OwnerTable, OwnerRow[]>;
 const rowsOf = <T extends OwnerTable>(view: View, table: T) => view[table] as OwnerRow<T>[];
@@ -117,19 +116,10 @@ export function randomEdit(
   if (item) {
     const its = categories.filter(({ shelfId }) => shelfId === item.shelfId);
     choices.push(
+      () => textEdit(random, item),
       () => ({
         name: "item.update",
-        args: {
-          id: item.id,
-          ...changed(
-            item,
-            random.chance(2) ? { title: random.chance(20) ? POISON : word(random) } : { price: word(random) },
-          ),
-        },
-      }),
-      () => ({
-        name: "item.update",
-        args: { id: item.id, ...changed(item, { [random.pick(OTHER_TEXTS)]: word(random) }) },
+        args: { id: item.id, ...changed(item, { [random.pick(OPTIONAL_TEXTS)]: word(random) }) },
       }),
       () => ({
         name: "item.update",
@@ -152,6 +142,15 @@ export function randomEdit(
   return random.pick(choices)();
 }
 
+/** Changes a text that the item's page can fill, too. */
+export const textEdit = (random: Random, item: OwnerRow<"items">): Named<"item.update"> => ({
+  name: "item.update",
+  args: {
+    id: item.id,
+    ...changed(item, { [random.pick(FROM_PAGE)]: random.chance(40) ? POISON : word(random) }),
+  },
+});
+
 export function newShelf(random: Random, view: View): Named<"shelf.create"> {
   const id = random.id();
   const placed = positionsAt(rowsOf(view, "shelves"), id, random.below(4));
@@ -172,6 +171,7 @@ export function newItem(
   const siblings = rowsOf(view, "items").filter(({ shelfId }) => shelfId === shelf.id);
   const fields = {
     ...NEW_ITEM_FIELDS,
+    [random.pick(OPTIONAL_TEXTS)]: word(random),
     title: word(random),
     url: `https://example.com/${random.below(1000)}`,
     picture: pictures.length > 0 ? random.pick(pictures) : null,

@@ -1,11 +1,12 @@
 import type { OwnerRow, OwnerTable } from "@shelv/contract/rows/owner-tables";
 import { Device } from "./device.ts";
 import type { Tab } from "./tab.ts";
-import { randomEdit } from "./edits.ts";
+import { randomEdit, textEdit } from "./edits.ts";
 import { FormTypist } from "./form-typist.ts";
 import { headerIsTrue } from "./judges/header-judge.ts";
 import {
   accountsStayApart,
+  currentViewEqualsServer,
   everyViewEqualsServer,
   noPictureIsLost,
   nothingIsLostOrDoubled,
@@ -101,7 +102,9 @@ export class World {
     for (const { tab, device } of this.#tabs.filter(({ tab }) => tab.isUnread)) {
       tab.isUnread = false;
       await device.checkDeleted(this.#now, { isServerRight: this.#server.clockErrorMs === 0 });
-      if (!tab.isSyncing) await headerIsTrue(device, tab, this.#server);
+      if (tab.isSyncing) continue;
+      await headerIsTrue(device, tab, this.#server);
+      await currentViewEqualsServer(device, this.#server);
     }
   }
 
@@ -132,7 +135,7 @@ export class World {
     else if (luck < 90) await this.#tell(device, tab);
     else if (luck < 91) tab.crash();
     else if (luck < 93) await this.#restWrite();
-    else if (luck < 94) await device.undoLast(tab);
+    else if (luck < 94) await this.#undo(random, device, tab);
     else if (luck < 95) await this.#server.backUp();
     else if (luck < 96) await this.#server.restore();
     else if (luck < 97) await this.#checkReplay(device);
@@ -268,12 +271,23 @@ export class World {
 
   async #askOrUndo(random: Random, device: Device, tab: Tab): Promise<void> {
     const items = (await device.view()).items as OwnerRow<"items">[];
-    if (random.chance(2) || items.length === 0) return device.undoLast(tab);
+    if (random.chance(2) || items.length === 0) return this.#undo(random, device, tab);
     const { id } = random.pick(items);
     const patch = random.chance(2)
       ? { details: "pending" as const }
       : { silencedUntil: new Date(this.now).toISOString() };
     await device.edit(tab, { name: "item.update", args: { id, patch, was: {} } });
+  }
+
+  /** Undoes the device's last change; often another client has changed the same item since. */
+  async #undo(random: Random, device: Device, tab: Tab): Promise<void> {
+    const wrote = new Set(device.undo?.wrote.map(({ id }) => id));
+    if (wrote.size > 0 && !this.#server.isUnwell && random.chance(2)) {
+      const items = (await this.#server.state()).items as OwnerRow<"items">[];
+      const item = items.find(({ id }) => wrote.has(id));
+      if (item) await this.#server.tryWrite(textEdit(random, item));
+    }
+    await device.undoLast(tab);
   }
 
   /**

@@ -10,7 +10,7 @@ import { NO_OP } from "@shelv/contract/sync";
 import { type Fetched, hasValue, MemoryTx } from "@shelv/mutators/memory-tx";
 import { prepareMutation } from "@shelv/mutators/mutations";
 import { asDeleted, confirmedEntry, trashRow } from "web/local-store/trash";
-import type { TrashRow, OutboxEntry } from "web/local-store/schema";
+import { type TrashRow, type OutboxEntry, VIEW_SCHEMA } from "web/local-store/schema";
 import type { DeletedRead, DeletedRow, LiveRead, Read } from "@shelv/mutators/mutator";
 import { confirmedRows, rowsWithPendingChanges } from "web/local-store/before-images";
 import type { Device } from "#device";
@@ -29,6 +29,21 @@ export async function everyViewEqualsServer(devices: readonly Device[], server: 
     if (touched.length > 0)
       throw new Error(`${device.name} still takes ${touched.length} rows for unconfirmed`);
   }
+}
+
+/** Call it after a sync: a device with nothing to send that has pulled everything has the server's rows. */
+export async function currentViewEqualsServer(device: Device, server: SimServer): Promise<void> {
+  const meta = await device.store.meta.get("sync");
+  if (!meta || device.userId !== server.userId || meta.viewSchema !== VIEW_SCHEMA) return;
+  const { epoch, version } = await server.position();
+  if (meta.epoch !== epoch || meta.cursor !== version || meta.awaitsRows) return;
+  if ((await device.store.outbox.where("mid").above(meta.lastMid).count()) > 0) return;
+  if ((await rowsWithPendingChanges(device.store)).length > 0) return;
+  expectSame(
+    sorted(await device.view()),
+    sorted(await server.state()),
+    `${device.name}, which has pulled everything, differs from the server`,
+  );
 }
 
 export async function nothingIsLostOrDoubled(devices: readonly Device[], server: SimServer): Promise<void> {

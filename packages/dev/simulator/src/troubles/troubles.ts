@@ -58,12 +58,12 @@ export class Troubles {
   }
 
   readonly #by: Record<Trouble, (device: Device, tab: Tab) => Promise<void>> = {
-    "wrong-answers": () => this.#answerWrongly(),
+    "wrong-answers": (_, tab) => this.#answerWrongly(tab),
     firewall: (device, tab) => this.#meetFirewall(device, tab),
     clocks: () => this.#setClocks(),
     "first-syncs": (device) => this.#syncForTheFirstTime(device),
     restores: (device, tab) => this.#restoreBeforeRequest(device, tab),
-    builds: async (device, tab) => device.becomeOlder(tab),
+    builds: (device, tab) => this.#meetOlderBuild(device, tab),
     accounts: (device) => this.#beginAgain(device),
     storage: (device, tab) => this.#failStorage(device, tab),
     doubles: (device) => this.#double(device),
@@ -73,8 +73,9 @@ export class Troubles {
       this.#scene.random.chance(3) ? this.#joinAndDelete(device) : this.#nameAlike(device),
   };
 
-  async #answerWrongly(): Promise<void> {
+  async #answerWrongly(tab: Tab): Promise<void> {
     const { random, network, traffic } = this.#scene;
+    await traffic.startSync(tab);
     const waiting = [...network.undelivered(), ...network.unanswered()];
     if (waiting.length === 0) return;
     const message: Message = random.pick(waiting);
@@ -139,6 +140,15 @@ export class Troubles {
     await traffic.syncFully(tab);
     await server.restore();
     await traffic.deliverAllStrays();
+  }
+
+  /** A tab of the build before goes on, and pulls, while the device is updated. */
+  async #meetOlderBuild(device: Device, tab: Tab): Promise<void> {
+    await device.updateApp();
+    device.becomeOlder(tab);
+    if (!tab.isOlder) return;
+    tab.crash();
+    await this.#scene.traffic.syncFully(tab);
   }
 
   async #beginAgain(device: Device): Promise<void> {
