@@ -1,6 +1,7 @@
 /**
- * Reads a database with plain IndexedDB before Dexie is loaded, which saves a tenth of a slow phone's start.
- * It never writes, and it reads only the exact version that this build knows; Dexie creates, upgrades or
+ * Reads a database with plain IndexedDB before Dexie is loaded: with Dexie, the scripts before the first screen
+ * would be 218 kB, of at most 190. Dexie begins 26 transactions for the first list of items, this begins 2. It
+ * never writes, and it reads only the exact version that this build knows; Dexie creates, upgrades or
  * reports all others.
  */
 import type { ReadableRows, ReadableStore, ReadableTable } from "#local-store/readable-store";
