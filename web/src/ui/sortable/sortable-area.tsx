@@ -10,6 +10,7 @@ import {
   useSensor,
   useSensors,
 } from "@dnd-kit/core";
+import { restrictToParentElement, restrictToVerticalAxis } from "@dnd-kit/modifiers";
 import {
   rectSortingStrategy,
   SortableContext,
@@ -25,7 +26,6 @@ import { afterDrop } from "./after-drop";
 import { dragAnnouncements } from "./drag-announcements";
 import { dragAutoscroll } from "./drag-autoscroll";
 import styles from "./sortable-area.module.css";
-import { withinBox, withinList } from "./within-list";
 import { wrappedCoordinates } from "./wrapped-coordinates";
 
 type Row = { id: string };
@@ -45,12 +45,12 @@ const HOLD = { delay: 200, tolerance: 8 };
 /** Smooth scrolling swallows the next key press, and goes on after a cancelled move. */
 const AT_ONCE = { scrollBehavior: "auto" } as const;
 const IN_LIST = {
-  modifiers: [withinList],
+  modifiers: [restrictToVerticalAxis, restrictToParentElement],
   strategy: verticalListSortingStrategy,
   keys: { coordinateGetter: sortableKeyboardCoordinates, ...AT_ONCE },
 };
 const IN_BOX = {
-  modifiers: [withinBox],
+  modifiers: [restrictToParentElement],
   strategy: rectSortingStrategy,
   keys: { coordinateGetter: wrappedCoordinates, ...AT_ONCE },
 };
