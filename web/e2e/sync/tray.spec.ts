@@ -149,7 +149,7 @@ test("a rejected change is corrected in the tray, and dependent changes follow",
   await phone.getByRole("button", { name: "Edit", exact: true }).click();
   await dialog.getByLabel("Name").fill("Books");
   await expect(async () => {
-    await dialog.getByRole("button", { name: "Create Shelf" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog).toBeHidden({ timeout: 2000 });
   }).toPass();
   await savedEverywhere(phone);

@@ -6,7 +6,7 @@ export type Field = {
   schema: v.GenericSchema;
   first: unknown;
   /** The input in forms and in the tray of rejected changes; "none": the app sets it. */
-  input: "line" | "text" | "link" | "choice" | "flag" | "picture" | "none";
+  input: "line" | "text" | "link" | "emoji" | "choice" | "flag" | "picture" | "none";
   /** The name beside the input. A field without one is internal. */
   label?: string;
   /** Whether visitors get the value, too. */

@@ -29,6 +29,7 @@ export const SHELF_EMOJIS = [
 /** An emoji, which may be many code units (families, flags); a shelf's empty one means the default. */
 export const EMOJI_FIELD = {
   ...LINE,
+  input: "emoji",
   schema: optionalLine(32),
   label: "Emoji",
 } as const satisfies Field;

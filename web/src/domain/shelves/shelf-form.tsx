@@ -11,7 +11,7 @@ import { EmojiPicker } from "#ui/forms/emoji-picker.tsx";
 import { focusFirstError } from "#ui/forms/form-focus";
 import { OptionalLabel } from "#ui/forms/optional-label.tsx";
 import { SubmitButton } from "#ui/buttons/submit-button.tsx";
-import { announce, showError, showSuccess } from "#ui/feedback/toast";
+import { announce, showError } from "#ui/feedback/toast";
 import { usePending } from "#ui/forms/use-pending";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
@@ -23,35 +23,28 @@ import { EMPTY_SHELF, shelfFieldsOf } from "./shelf-draft";
 import { useFormDraft } from "#domain/drafts/use-form-draft";
 import { useRestoringMutate } from "#session/use-restoring-mutate";
 
-type PrefilledShelf = { name: string; draft: ShelfFields; save: (draft: ShelfFields) => Promise<void> };
-
 type ShelfFormProps = {
   shelf: ShelfRow | null;
   onClose: () => void;
   onCreated?: ((id: string) => void) | undefined;
-  correction?: PrefilledShelf;
 };
 
-export function ShelfForm({ shelf, onClose, onCreated, correction }: ShelfFormProps) {
+export function ShelfForm({ shelf, onClose, onCreated }: ShelfFormProps) {
   const form = useForm({
-    initialValues: correction?.draft ?? (shelf ? shelfFieldsOf(shelf) : EMPTY_SHELF),
+    initialValues: shelf ? shelfFieldsOf(shelf) : EMPTY_SHELF,
     validate: schemaResolver(shelfFields, { sync: true }),
   });
   const { isGone, mutate } = useRestoringMutate();
-  const saveShelf = useSaveShelf(shelf, mutate);
-  const save = correction
-    ? (_: ShelfFields, after: ShelfFields) => correction.save(after).then(() => null)
-    : saveShelf;
+  const save = useSaveShelf(shelf, mutate);
   const noteMade = useNoteMadeShelf();
-  const typed = useFormDraft(correction?.name ?? `shelf:${shelf?.id ?? "new"}`, form);
+  const typed = useFormDraft(`shelf:${shelf?.id ?? "new"}`, form);
   const { isPending, runOnce } = usePending();
 
   const submit = async (values: ShelfFields) => {
     try {
       const created = await save(shelfFieldsOf(form.getInitialValues()), v.parse(shelfFields, values));
       if (created !== null && !onCreated) noteMade(created);
-      if (correction) showSuccess(shelf ? words.updated : words.created);
-      else announce(shelf ? words.updated : words.created);
+      announce(shelf ? words.updated : words.created);
       typed.release();
       if (created !== null && onCreated) onCreated(created);
       else onClose();

@@ -48,7 +48,7 @@ test("a look that the plan does not include is saved without the rejected values
   const { fields, canLeaveOut } = correcting(LOOK, "needs-pro");
   expect([fields, canLeaveOut]).toEqual([
     [
-      { field: "primaryColor", label: "Primary color", kind: "text", isLong: false, value: "#123456" },
+      { field: "primaryColor", label: "Primary color", kind: "text", input: "line", value: "#123456" },
       {
         field: "fontFamily",
         label: "Font",

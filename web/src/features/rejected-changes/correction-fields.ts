@@ -1,7 +1,8 @@
 /**
- * Corrects a rejected change field by field, if its row has no form or is unknown here. Fields of an edit can
- * be left out, so that one that the server never accepts does not block the others.
+ * Corrects a rejected change field by field, as the fields are declared. Fields of an edit can be left out, so
+ * that one that the server never accepts does not block the others.
  */
+import type { Field } from "@shelv/contract/rows/field";
 import { completeLinkUrl } from "@shelv/contract/values/link-url";
 import { type MutationName, MUTATORS } from "@shelv/mutators/mutations";
 import * as v from "valibot";
@@ -14,7 +15,7 @@ import { argsWith, isOfParts, categoryEdit, changedValues } from "./changed-valu
 import { describedChange } from "./described-change";
 
 export type CorrectionField = { field: string; label: string } & (
-  | { kind: "text"; value: string; isLong: boolean }
+  | { kind: "text"; value: string; input: Field["input"] | undefined }
   | { kind: "choice"; value: string; choices: { value: string; label: string }[] }
   | { kind: "whole"; text: string }
 );
@@ -56,7 +57,7 @@ function correctionFieldsOf(entry: RejectedEntry): CorrectionField[] {
       ];
     const input = declaredField(entry.name, field)?.input;
     if (typeof value === "string" && input !== "picture")
-      return [{ field, label, kind: "text", value, isLong: input === "text" }];
+      return [{ field, label, kind: "text", value, input }];
     const [shown] = describedChange({ name: entry.name, args: { [field]: value } }).fields;
     return shown ? [{ field, label, kind: "whole", text: shown.text }] : [];
   });

@@ -8,7 +8,7 @@ import { openTestStore } from "#local-store/testing/open-test-store";
 import { mutate } from "#outbox/mutate";
 import { correctRejected, partOf } from "#outbox/rejected";
 import { groupRejected, rejectedEntries } from "#outbox/rejected-groups";
-import { correctedItem, correctedShelf, correctionOf, isCorrectable, makeCorrected } from "./correction";
+import { correctedItem, correctionOf, isCorrectable, makeCorrected } from "./correction";
 import { correctedFields, draftOfFields, wrongFields } from "./correction-fields";
 import { describedChanges, subjectOf } from "./described-change";
 
@@ -48,20 +48,18 @@ async function onlyGroup(store: LocalStore) {
 const queued = async (store: LocalStore, made = 0) =>
   (await store.outbox.toArray()).slice(made).map(({ name, args }) => ({ name, args }));
 
-test("a rejected shelf is corrected in its form together with its items; all of them leave the tray", async () => {
+test("a rejected shelf is corrected together with its items; all of them leave the tray", async () => {
   const store = openTestStore();
   const [shelfId, itemId] = [newId(), newId()];
   await reject(store, shelf(shelfId, "Boks"), "shelf-limit");
   await reject(store, item(itemId, shelfId, "Mug"), "shelf-not-found");
   const group = await onlyGroup(store);
   const correction = await correctionOf(store, group);
-  if (correction.form !== "shelf") throw new Error("Not the form of a shelf");
-  expect(correction.draft).toEqual({ name: "Boks", description: "", emoji: "📚" });
-  await correctRejected(
-    store,
-    group,
-    await correctedShelf(store, correction, { ...correction.draft, name: "Books" }),
-  );
+  if (correction.form !== "fields") throw new Error("Not the form of fields");
+  const { values, left } = draftOfFields(correction);
+  expect(values).toEqual({ name: "Boks", description: "", emoji: "📚" });
+  const draft = { values: { ...values, name: "Books" }, left };
+  await correctRejected(store, group, correctedFields(correction, draft));
   expect([
     (await store.shelves.get(shelfId))?.name,
     (await store.items.get(itemId))?.title,
@@ -188,26 +186,39 @@ test("a correction that is still invalid stays in the tray, and applies nothing"
   expect([await store.rejected.count(), await store.outbox.count()]).toEqual([1, 0]);
 });
 
-test("a correction equal to the stored values needs no mutation, and leaves the tray", async () => {
+test("an edit of a deleted shelf is corrected, and restores the shelf", async () => {
   const store = openTestStore();
   const shelfId = newId();
   await mutate(store, shelf(shelfId, "Books"));
+  await mutate(store, { name: "shelf.delete", args: { id: shelfId } });
   await reject(
     store,
     { name: "shelf.update", args: { id: shelfId, patch: { name: "Boks" }, was: { name: "Books" } } },
+    "shelf-not-found",
+  );
+  const group = await onlyGroup(store);
+  const correction = await correctionOf(store, group);
+  if (correction.form !== "fields") throw new Error("Not the form of fields");
+  const draft = { ...draftOfFields(correction), values: { name: "Red books" } };
+  await makeCorrected(store, group, correctedFields(correction, draft));
+  expect([(await store.shelves.get(shelfId))?.name, await store.rejected.count()]).toEqual(["Red books", 0]);
+});
+
+test("an item's correction equal to the stored values needs no mutation, and leaves the tray", async () => {
+  const store = openTestStore();
+  const [shelfId, itemId] = [newId(), newId()];
+  await mutate(store, [shelf(shelfId, "Books"), item(itemId, shelfId, "Mug")]);
+  await reject(
+    store,
+    { name: "item.update", args: { id: itemId, patch: { title: "Mgu" }, was: { title: "Mug" } } },
     "invalid",
   );
   const group = await onlyGroup(store);
   const correction = await correctionOf(store, group);
-  if (correction.form !== "shelf") throw new Error("Not the form of a shelf");
-  expect(
-    await makeCorrected(
-      store,
-      group,
-      await correctedShelf(store, correction, { ...correction.draft, name: "Books" }),
-    ),
-  ).toBe(false);
-  expect([await store.rejected.count(), await store.outbox.count()]).toEqual([0, 1]);
+  if (correction.form !== "item") throw new Error("Not the form of an item");
+  const same = await correctedItem(store, correction, { ...correction.draft, title: "Mug" });
+  expect(await makeCorrected(store, group, same)).toBe(false);
+  expect([await store.rejected.count(), await store.outbox.count()]).toEqual([0, 2]);
 });
 
 test("categories have their current, their last seen, or their intended names", async () => {

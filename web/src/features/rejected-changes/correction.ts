@@ -1,7 +1,7 @@
 import type { ItemRow } from "@shelv/contract/rows/item";
-import type { ShelfFields, ShelfRow } from "@shelv/contract/rows/shelf";
+import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { type MutationName, MUTATORS, type Mutation } from "@shelv/mutators/mutations";
-import { patchBetween, patched } from "@shelv/mutators/patch";
+import { patched } from "@shelv/mutators/patch";
 import type { LocalStore } from "#local-store/local-store";
 import type { RejectedEntry } from "#local-store/schema";
 import { newId } from "#platform/new-id";
@@ -17,16 +17,9 @@ import {
   itemChanges,
   newItem,
 } from "#domain/items/form/save-item";
-import { EMPTY_SHELF, shelfFieldsOf } from "#domain/shelves/shelf-draft";
 import { changedValues } from "./changed-values";
 import { type FieldsCorrection, fieldsCorrection, hasFieldsToCorrect } from "./correction-fields";
 
-export type ShelfCorrection = {
-  form: "shelf";
-  part: RejectedGroup;
-  shelf: ShelfRow | null;
-  draft: ShelfFields;
-};
 export type ItemCorrection = {
   form: "item";
   part: RejectedGroup;
@@ -35,27 +28,15 @@ export type ItemCorrection = {
   draft: ItemDraft;
   deletedShelf: ShelfRow | null;
 };
-export type Correction = ShelfCorrection | ItemCorrection | FieldsCorrection;
+/** An item has its own form, in which it gets another shelf or picture. */
+export type Correction = ItemCorrection | FieldsCorrection;
 
 export const isCorrectable = (entry: RejectedEntry): boolean =>
   hasFieldsToCorrect(entry) || (entry.name === "item.update" && "picture" in changedValues(entry));
 
 export async function correctionOf(store: LocalStore, part: RejectedGroup): Promise<Correction> {
-  const [kind] = part.root.name.split(".");
-  const ofThing =
-    kind === "shelf"
-      ? await shelfCorrection(store, part)
-      : kind === "item"
-        ? await itemCorrection(store, part)
-        : null;
-  return ofThing ?? fieldsCorrection(part);
-}
-
-async function shelfCorrection(store: LocalStore, part: RejectedGroup): Promise<ShelfCorrection | null> {
-  const { id, patch, ...typed } = typedArgsOf(part.root);
-  if (!patch) return { form: "shelf", part, shelf: null, draft: shelfFieldsOf({ ...EMPTY_SHELF, ...typed }) };
-  const shelf = await findRowOrDeleted(store, "shelves", id ?? "");
-  return shelf ? { form: "shelf", part, shelf, draft: shelfFieldsOf(patched(shelf, patch)) } : null;
+  const ofItem = part.root.name.startsWith("item.") ? await itemCorrection(store, part) : null;
+  return ofItem ?? fieldsCorrection(part);
 }
 
 async function itemCorrection(store: LocalStore, part: RejectedGroup): Promise<ItemCorrection | null> {
@@ -83,19 +64,6 @@ async function itemCorrection(store: LocalStore, part: RejectedGroup): Promise<I
       : { ...draft, shelfId: "", categoryIds: [] },
     deletedShelf: (!isThere && shelf) || null,
   };
-}
-
-export async function correctedShelf(
-  store: LocalStore,
-  { part, shelf }: ShelfCorrection,
-  draft: ShelfFields,
-): Promise<VersionedMutation[]> {
-  if (!shelf) return [{ ...part.root, args: { ...typedArgsOf(part.root), ...draft } }];
-  const edit = patchBetween(shelfFieldsOf(shelf), draft);
-  return versioned([
-    ...(await restoreOf(store, "shelves", shelf.id)),
-    ...(edit ? [{ name: "shelf.update", args: { id: shelf.id, ...edit } } as const] : []),
-  ]);
 }
 
 export async function correctedItem(

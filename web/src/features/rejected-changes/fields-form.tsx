@@ -1,6 +1,7 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { useForm, type UseFormReturnType } from "@mantine/form";
 import { DialogButtons, DialogForm } from "#ui/dialogs/dialog-form.tsx";
+import { EmojiPicker } from "#ui/forms/emoji-picker.tsx";
 import { focusFirstError } from "#ui/forms/form-focus";
 import { SubmitButton } from "#ui/buttons/submit-button.tsx";
 import { SelectField } from "#ui/forms/text-field.tsx";
@@ -100,7 +101,16 @@ function Field({ one, mutation, form, takesFocus }: FieldProps) {
     "data-autofocus": takesFocus || undefined,
   };
   if (one.kind === "choice") return <SelectField {...input} choices={one.choices} />;
-  const Text = one.isLong ? Textarea : TextInput;
+  if (one.input === "emoji")
+    return (
+      <EmojiPicker
+        label={label}
+        value={form.values.values[field] ?? ""}
+        isDisabled={input.disabled}
+        onChange={(emoji) => form.setFieldValue(`values.${field}`, emoji)}
+      />
+    );
+  const Text = one.input === "text" ? Textarea : TextInput;
   const complete = () => {
     const typed = form.getValues().values[field] ?? "";
     const whole = completed(mutation, field, typed);

@@ -8,7 +8,7 @@ import { type FocusNeighbour, focusNeighbour } from "#ui/dialogs/focus-neighbour
 import { rejectedWords } from "#words/screens/rejected-changes";
 import { FORM_WIDTH_PX } from "#domain/items/form/form-width";
 import { OverwrittenNotices } from "#domain/tray/overwritten-notices.tsx";
-import { correctedItem, correctedShelf, type Correction, correctionOf, makeCorrected } from "./correction";
+import { correctedItem, type Correction, correctionOf, makeCorrected } from "./correction";
 import { RejectedGroupCard } from "./rejected-group-card.tsx";
 import styles from "./rejected-tray.module.css";
 import type { VersionedMutation } from "#outbox/mutate";
@@ -18,7 +18,6 @@ import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
 import { shelvesWords } from "#words/screens/shelves";
 import { useLast } from "#platform/react/use-last";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { ShelfForm } from "#domain/shelves/shelf-form.tsx";
 import { correctedFields } from "./correction-fields";
 import { describedChange } from "./described-change";
 import { FieldsForm } from "./fields-form.tsx";
@@ -135,17 +134,6 @@ function CorrectionForm({
         item={correction.item}
         onClose={onClose}
         correction={{ ...correction, name, save: saveItem }}
-      />
-    );
-  }
-  if (correction.form === "shelf") {
-    const saveShelf = async (draft: typeof correction.draft) =>
-      void (await save(await owner.readStore((store) => correctedShelf(store, correction, draft))));
-    return (
-      <ShelfForm
-        shelf={correction.shelf}
-        onClose={onClose}
-        correction={{ ...correction, name, save: saveShelf }}
       />
     );
   }

@@ -4,19 +4,25 @@ import { FieldGroup } from "./field-group";
 import styles from "./emoji-picker.module.css";
 import { useAfterFirstFrame } from "#platform/react/use-after-first-frame";
 
-type EmojiPickerProps = { label: string; hint?: string; value: string; onChange: (emoji: string) => void };
+type EmojiPickerProps = {
+  label: string;
+  hint?: string;
+  value: string;
+  isDisabled?: boolean;
+  onChange: (emoji: string) => void;
+};
 
 /**
  * Radio buttons, for keyboard and screen reader. An emoji from another source stays a choice. The cells'
  * contents render in the next frame: no form starts with them.
  */
-export function EmojiPicker({ label, hint, value, onChange }: EmojiPickerProps) {
+export function EmojiPicker({ label, hint, value, isDisabled = false, onChange }: EmojiPickerProps) {
   const name = useId();
   const isDrawn = useAfterFirstFrame();
   const known: readonly string[] = SHELF_EMOJIS;
   const choices = value === "" || known.includes(value) ? known : [value, ...known];
   return (
-    <FieldGroup legend={label} hint={hint}>
+    <FieldGroup legend={label} hint={hint} isDisabled={isDisabled}>
       <div className={styles["choices"]}>
         {choices.map((emoji) => (
           <label key={emoji} className={styles["choice"]}>

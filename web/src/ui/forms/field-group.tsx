@@ -5,12 +5,13 @@ type FieldGroupProps = {
   legend: string;
   /** Beside the legend. */
   hint?: string | undefined;
+  isDisabled?: boolean;
   children: ReactNode;
 };
 
 /** Inputs under one label. */
-export const FieldGroup = ({ legend, hint, children }: FieldGroupProps) => (
-  <fieldset className={styles["group"]}>
+export const FieldGroup = ({ legend, hint, isDisabled = false, children }: FieldGroupProps) => (
+  <fieldset className={styles["group"]} disabled={isDisabled}>
     <legend className={styles["legend"]} data-hinted={hint !== undefined || undefined}>
       {legend}
     </legend>
