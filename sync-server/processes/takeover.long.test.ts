@@ -6,7 +6,7 @@ import PostalMime from "postal-mime";
 import { buildIfStale } from "sync-server/bench/build-if-stale";
 import { expect, onTestFinished, test } from "vitest";
 import { DayTable, NO_VALUES } from "#analytics/days/day-table";
-import { packDay } from "#analytics/days/packed-day";
+import { dayRow } from "#analytics/days/stored-days";
 import { writeDays } from "#analytics/tables/analytics-days";
 import { type Database, openDatabase } from "#database/open-database";
 import { digestWeekAt } from "#mail/digest/digest-week";
@@ -81,7 +81,6 @@ async function addVisitedOwners({ writer }: Database): Promise<void> {
   const { firstDay: day } = digestWeekAt(new Date());
   const table = new DayTable();
   table.add({ kind: "page", shelfIds: [] }, NO_VALUES, { views: 1, clicks: 0, visitors: 1 });
-  const packed = packDay(table);
   const ids = Array.from({ length: OWNERS }, (_, at) => `owner-${at}`);
   await writer.transaction().execute(async (trx) => {
     for (const id of ids) {
@@ -92,9 +91,7 @@ async function addVisitedOwners({ writer }: Database): Promise<void> {
     for (let from = 0; from < OWNERS; from += 100)
       await writeDays(
         trx,
-        ids
-          .slice(from, from + 100)
-          .map((userId) => ({ userId, day, views: 1, clicks: 0, visitors: 1, packed })),
+        ids.slice(from, from + 100).map((userId) => dayRow(userId, day, table)),
       );
   });
 }

@@ -106,8 +106,7 @@ const visitCounts = v.object({ views: count, clicks: count, visitors: count });
 export type VisitCounts = v.InferOutput<typeof visitCounts>;
 
 /**
- * The order and number of dimensions are those of stored bytes (packed-day.ts of the server): a new dimension
- * is appended, and needs a new version of that format.
+ * Stored days have the values in this order: a new dimension is appended.
  *
  * - `referrer`: "direct", an app ("Instagram"), or a registrable domain ("example.org")
  * - `country`: two letters

@@ -77,7 +77,7 @@ const ON_POSTGRES = [
 /** Files of these folders that ask no database anything. */
 const ASK_NO_DATABASE = [
   "**/{arbitrary-of,digest-week,event-stream,fresh-events,group-commit,host-politeness,memory-rate-limiter}.test.ts",
-  "**/{name-lookup,next-domain,open-archive,packed-day,page-cache,parse-domain,verify-dns}.test.ts",
+  "**/{day-table,name-lookup,next-domain,open-archive,page-cache,parse-domain,verify-dns}.test.ts",
   "**/analytics/visitor/*.test.ts",
 ];
 const ONLY_LONG = "**/*.long.test.ts";

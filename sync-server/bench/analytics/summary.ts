@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { dayOf } from "#analytics/day";
 import { DayTable } from "#analytics/days/day-table";
-import { packedRow, sumUpDays } from "#analytics/days/stored-days";
-import { type PackedDay, writeDays } from "#analytics/tables/analytics-days";
+import { dayRow, sumUpDays } from "#analytics/days/stored-days";
+import { type StoredDay, writeDays } from "#analytics/tables/analytics-days";
 import { openDatabase } from "#database/open-database";
 import type { Bench, Line } from "sync-server/bench/bench";
 import { addPage, type BigPage } from "sync-server/bench/big-accounts";
@@ -71,25 +71,27 @@ async function addEvents({ origin, dataFolder }: BenchServer, headers: { Cookie:
   const [usual, light] = [USUAL_EVENTS_PER_DAY, 20].map((events) =>
     rowOf(userId, page, { events, seed: 99 }),
   );
-  const days: PackedDay[] = [];
+  const days: StoredDay[] = [];
   for (let ago = 0; ago < DAYS; ago += 1)
-    days.push({ ...(rows[ago % rows.length] as PackedDay), day: today - ago });
+    days.push({ ...(rows[ago % rows.length] as StoredDay), day: today - ago });
   for (let ago = DAYS; ago < DAYS + OLDER_DAYS; ago += 1)
-    days.push({ ...(light as PackedDay), day: today - ago });
+    days.push({ ...(light as StoredDay), day: today - ago });
   await writeDays(db.writer, days);
   for await (const _ of sumUpDays(db, { now: new Date(), seenMs: 0 }, null));
   await db.close();
   return {
     itemId: page.itemIds[0] ?? "",
-    bytes: rows[0]?.packed.length ?? 0,
-    usualBytes: (usual?.packed.length ?? 0) + 100,
+    bytes: bytesOf(rows[0]),
+    usualBytes: bytesOf(usual) + 100,
   };
 }
 
-function rowOf(userId: string, page: BigPage, { events, seed }: { events: number; seed: number }): PackedDay {
+const bytesOf = (row: StoredDay | undefined): number => (row ? row.counts.length + row.pairs.length : 0);
+
+function rowOf(userId: string, page: BigPage, { events, seed }: { events: number; seed: number }): StoredDay {
   const table = new DayTable();
   addVisits(table, page, { events: Math.round(events), seed });
-  return packedRow(userId, 0, table);
+  return dayRow(userId, 0, table);
 }
 
 async function timesOf(

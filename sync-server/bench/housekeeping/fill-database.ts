@@ -7,7 +7,6 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { DayTable } from "#analytics/days/day-table";
-import { packDay } from "#analytics/days/packed-day";
 import { openDatabase } from "#database/open-database";
 
 export type Filled = { accounts: number; events: number };
@@ -15,7 +14,7 @@ export type Filled = { accounts: number; events: number };
 const DAY_MS = 24 * 60 * 60_000;
 const PICTURES = 1000;
 const MARKS_PER_ACCOUNT = 10;
-const EMPTY_DAY = Buffer.from(packDay(new DayTable()));
+const EMPTY_DAY = new DayTable().stored().counts;
 
 export async function fillDatabase(dataFolder: string, { accounts }: { accounts: number }): Promise<Filled> {
   const file = join(dataFolder, "shelv.db");
@@ -140,10 +139,10 @@ const STATEMENTS = [
    select ${user}, ${row(7)}, 40 + k, 'items', ${row(2)}, 'title', '"before"', '"after"', strftime('%Y-%m-%dT%H:%M:%fZ', (@now - iif(n % 5 = 0, 40, 3) * @dayMs) / 1000, 'unixepoch') from n join k on k <= 1`,
   `insert into domain (user_id, name, token, state, added_at, checked_at, check_at, verified_at)
    select ${user}, 'www.user-' || n || '.example', 'token-' || n, 'verified', @now - 30 * @dayMs, @now, @now + @dayMs, @now - 29 * @dayMs from n where n % 10 = 0 and n % 50 != 0`,
-  `insert into analytics_day (user_id, day, views, clicks, visitors, packed)
-   select ${user}, @day - k, 4, 3, 2, @emptyDay from n join k on k between 1 and 20 order by n, k`,
-  `insert into analytics_day (user_id, day, views, clicks, visitors, packed)
-   select ${user}, @day - 800 - k, 4, 3, 2, @emptyDay from n join k on k <= 3 where n % 50 != 0`,
+  `insert into analytics_day (user_id, day, views, clicks, visitors, counts, pairs)
+   select ${user}, @day - k, 4, 3, 2, @emptyDay, '[]' from n join k on k between 1 and 20 order by n, k`,
+  `insert into analytics_day (user_id, day, views, clicks, visitors, counts, pairs)
+   select ${user}, @day - 800 - k, 4, 3, 2, @emptyDay, '[]' from n join k on k <= 3 where n % 50 != 0`,
   `insert into analytics_seen (day, mark, at)
    select @day - 1 + k % 2, printf('%08x%08x', n * 7919 % 1000003, n * 64 + k), @now - @dayMs from n join k on k <= ${MARKS_PER_ACCOUNT}`,
   `insert into analytics_quota (day, mark, used) select @day - 1, printf('%08x%08x', n * 7919 % 1000003, n), 3 from n`,

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { v7 as uuid } from "uuid";
 import { DayTable } from "#analytics/days/day-table";
-import { packedRow } from "#analytics/days/stored-days";
+import { dayRow } from "#analytics/days/stored-days";
 import { type Cluster, inDatabase, startCluster, TEMPLATE } from "#testing/postgres/start-cluster";
 import { trackRequests } from "sync-server/bench/analytics/track";
 import { addVisits } from "sync-server/bench/analytics/visits";
@@ -127,7 +127,8 @@ function dayBytes(events: number): number {
   const page = { shelfIds: ids(3), itemIds: ids(36) };
   const table = new DayTable();
   addVisits(table, page, { events, seed: 1 });
-  return packedRow("", 0, table).packed.length + DAY_ROW_BYTES;
+  const { counts, pairs } = dayRow("", 0, table);
+  return counts.length + pairs.length + DAY_ROW_BYTES;
 }
 
 const ids = (count: number) => Array.from({ length: count }, () => uuid());

@@ -6,7 +6,6 @@ import { ACTIVITIES_MAX } from "#analytics/tables/activities";
 import { startTestServer } from "#testing/open-test-server";
 import { countEvents, DEDUPE_WITHIN_MS, type PendingEvent } from "./count-events.ts";
 import { dateOf, dayOf } from "./day.ts";
-import { OpenDays } from "./days/open-days.ts";
 import { ALWAYS, storedDays } from "./days/stored-days.ts";
 import { countsOfDay } from "./export-analytics.ts";
 
@@ -74,11 +73,10 @@ test("The daily counts equal a scan of all events, in whatever batches they arri
       fc.asyncProperty(steps, fc.integer({ min: 1, max: 20 }), async (steps, size) => {
         for (const table of ["analytics_day", "analytics_seen", "analytics_quota"] as const)
           await db.writer.deleteFrom(table).execute();
-        const openDays = new OpenDays();
         for (let start = 0; start < steps.length; start += size) {
           await db.writer
             .transaction()
-            .execute((trx) => countEvents(trx, steps.slice(start, start + size).map(toEvent), openDays));
+            .execute((trx) => countEvents(trx, steps.slice(start, start + size).map(toEvent)));
         }
         const found: string[] = [];
         for (const { userId } of ids.values()) {
@@ -165,9 +163,8 @@ test("The newest activities are stored, in whatever batches they arrive", async 
       views.slice(ACTIVITIES_MAX - 5, ACTIVITIES_MAX + 50),
       views.slice(ACTIVITIES_MAX + 50),
     ];
-    const openDays = new OpenDays();
     for (const piece of pieces) {
-      await db.writer.transaction().execute((trx) => countEvents(trx, piece, openDays));
+      await db.writer.transaction().execute((trx) => countEvents(trx, piece));
       const activities = await db.reader
         .selectFrom("analytics_activity")
         .select("at")

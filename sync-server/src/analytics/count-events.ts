@@ -1,6 +1,6 @@
 /**
  * Counts a batch in one transaction: skips pages that are not public, events already counted, and clicks of
- * visitors who did not view the page; adds the rest to the packed days of their owners, and records
+ * visitors who did not view the page; adds the rest to the days of their owners, and records
  * activities. Nothing reports why an event is not counted.
  */
 import { LATE_EVENTS_MAX, NETWORK_EVENTS_MAX } from "@shelv/contract/analytics";
@@ -18,8 +18,9 @@ import { addSeen, findSeen, type Seen, useQuotas } from "#analytics/tables/visit
 import { writeDays } from "#analytics/tables/analytics-days";
 import type { Schema } from "#database/schema";
 import { DAY_MS, dayOf } from "./day.ts";
-import type { NamedEvent } from "./days/admit-names.ts";
-import type { OpenDays } from "./days/open-days.ts";
+import { admitNames, type NamedEvent } from "./days/admit-names.ts";
+import type { DayTable } from "./days/day-table.ts";
+import { dayRow, openDays } from "./days/stored-days.ts";
 
 export type Source = readonly [referrer: Value, utmSource: Value, utmMedium: Value, utmCampaign: Value];
 type Value = string | null;
@@ -50,18 +51,14 @@ export type PendingEvent = {
 type KnownEvent = PendingEvent & { userId: string; item: TrackedItem | null };
 type FreshEvent = KnownEvent & { source: Source; isNewVisitor: boolean };
 
-export async function countEvents(
-  trx: Kysely<Schema>,
-  batch: readonly PendingEvent[],
-  openDays: OpenDays,
-): Promise<void> {
+export async function countEvents(trx: Kysely<Schema>, batch: readonly PendingEvent[]): Promise<void> {
   await lockVisits(trx, usernamesIn(batch));
   const known = await findKnown(trx, batch);
   const counted: FreshEvent[] = [];
   for (const [day, ofDay] of Map.groupBy(known, ({ day }) => day))
     counted.push(...(await countOfDay(trx, day, ofDay)));
   if (counted.length === 0) return;
-  await addToDays(trx, counted, openDays);
+  await addToDays(trx, counted);
   await addActivities(trx, counted.map(toActivity));
 }
 
@@ -134,24 +131,28 @@ async function withinQuota<E>(
 }
 
 /** A view counts for the shelves then on the page; a click for the item and its shelf. */
-async function addToDays(
-  trx: Kysely<Schema>,
-  counted: readonly FreshEvent[],
-  openDays: OpenDays,
-): Promise<void> {
+async function addToDays(trx: Kysely<Schema>, counted: readonly FreshEvent[]): Promise<void> {
   const viewed = new Set(counted.flatMap(({ type, userId }) => (type === "view" ? [userId] : [])));
   const shelfIdsOf = await findShelfIds(trx, [...viewed]);
   for (const [day, ofDay] of Map.groupBy(counted, ({ at }) => dayOf(at))) {
-    const open = await openDays.open(trx, day, [...new Set(ofDay.map(({ userId }) => userId))]);
+    const tables = await openDays(trx, day, [...new Set(ofDay.map(({ userId }) => userId))]);
+    const today = Math.max(...ofDay.map(({ day }) => day));
     const named = ofDay.map((event) => toNamed(event, shelfIdsOf));
-    await open.admit(named, Math.max(...ofDay.map(({ day }) => day)));
-    for (const [at, { type, isNewVisitor }] of ofDay.entries())
-      open.add(named[at] as NamedEvent, {
+    const admitted = await admitNames(trx, { day, today, tables }, named);
+    for (const [at, { type, userId, isNewVisitor }] of ofDay.entries()) {
+      const { place } = named[at] as NamedEvent;
+      const { values, mayTakeCell } = admitted[at] as (typeof admitted)[number];
+      const counts = {
         views: type === "view" ? 1 : 0,
         clicks: type === "click" ? 1 : 0,
         visitors: isNewVisitor ? 1 : 0,
-      });
-    await writeDays(trx, open.rows());
+      };
+      (tables.get(userId) as DayTable).add(place, values, counts, mayTakeCell);
+    }
+    await writeDays(
+      trx,
+      [...tables].map(([userId, table]) => dayRow(userId, day, table)),
+    );
   }
 }
 

@@ -4,9 +4,11 @@ import { v7 as uuid } from "uuid";
 import { writeDays } from "#analytics/tables/analytics-days";
 import { openTestServer } from "#testing/open-test-server";
 import { visitorFrom } from "#testing/visitor";
-import { clicksOfItems, weekOf } from "./read-analytics.ts";
+import { clicksOfItems } from "./read-analytics.ts";
+import { readWeek } from "./read-week.ts";
 import { DayTable, NO_VALUES } from "./days/day-table.ts";
-import { packedRow } from "./days/stored-days.ts";
+import { dayRow } from "./days/stored-days.ts";
+import { dayOf } from "./day.ts";
 import { analyticsJson, forgetAnalytics } from "./export-analytics.ts";
 
 const DAY = 24 * 60 * 60_000;
@@ -38,7 +40,11 @@ async function openPages() {
 test("A week is reported with the one before, and with the items clicked in it", async () => {
   const { server, db, now, own, userId, view, click } = await openPages();
   const nothing = { total: 0, change: "0%" };
-  expect(await weekOf(db.reader, userId("mira"), now())).toEqual({
+  const week = async () => {
+    const lastDay = dayOf(now().getTime());
+    return (await readWeek(db.reader, userId("mira"), { lastDay, hasDimensions: false })).week;
+  };
+  expect(await week()).toEqual({
     views: nothing,
     clicks: nothing,
     ctr: { total: "0%", change: "0%" },
@@ -49,12 +55,12 @@ test("A week is reported with the one before, and with the items clicked in it",
   await view("noor", 1);
   await click("noor", 1);
   server.wait(7 * DAY);
-  expect((await weekOf(db.reader, userId("mira"), now())).items).toEqual([]);
+  expect((await week()).items).toEqual([]);
   for (const visitor of [1, 2]) await view("mira", visitor);
   for (const visitor of [1, 2]) await click("mira", visitor);
   server.wait(DAY / 24);
   await click("mira", 1);
-  expect(await weekOf(db.reader, userId("mira"), now())).toEqual({
+  expect(await week()).toEqual({
     views: { total: 2, change: "-50%" },
     clicks: { total: 3, change: "+50%" },
     ctr: { total: "150%", change: "+200%" },
@@ -106,7 +112,7 @@ test("Years of a busy page are exported completely, each count once", async () =
         clicks: at,
         visitors: 0,
       });
-    return packedRow(userId("mira"), 10_000 + day, table);
+    return dayRow(userId("mira"), 10_000 + day, table);
   });
   await writeDays(db.writer, days);
   const { counts } = await exported(db.reader, userId("mira"));

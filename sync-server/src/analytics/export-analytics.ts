@@ -1,9 +1,9 @@
 import type { Activity } from "@shelv/contract/analytics";
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
-import { countByItem, countByShelf, totalOf } from "./days/count-by.ts";
+import { clicksOfItems, countsOfShelves, type Day, totalOf } from "./days/count-by.ts";
 import type { Counts } from "./days/day-table.ts";
-import { ALWAYS, type StoredDay, storedDays } from "./days/stored-days.ts";
+import { ALWAYS, storedDays } from "./days/stored-days.ts";
 import { dateOf } from "./day.ts";
 
 type ExportedCount = Counts & { of: "page" | "shelf" | "item"; id: string | null; date: string };
@@ -46,15 +46,18 @@ const exportedActivity = ({
   timestamp: new Date(at).toISOString(),
 });
 
-export function countsOfDay({ day, table }: StoredDay): ExportedCount[] {
-  const [clicksOfItem, ofShelf] = [new Map<string, number>(), new Map<string, Counts>()];
-  countByItem(table, {}, clicksOfItem);
-  countByShelf(table, ofShelf);
-  const date = dateOf(day);
+export function countsOfDay(day: Day): ExportedCount[] {
+  const date = dateOf(day.day);
   return [
-    { of: "page" as const, id: null, ...totalOf(table, {}) },
-    ...[...ofShelf].map(([id, counts]) => ({ of: "shelf" as const, id, ...counts })),
-    ...[...clicksOfItem].map(([id, clicks]) => ({ of: "item" as const, id, views: 0, clicks, visitors: 0 })),
+    { of: "page" as const, id: null, ...totalOf(day, {}) },
+    ...[...countsOfShelves(day)].map(([id, counts]) => ({ of: "shelf" as const, id, ...counts })),
+    ...[...clicksOfItems(day)].map(([id, clicks]) => ({
+      of: "item" as const,
+      id,
+      views: 0,
+      clicks,
+      visitors: 0,
+    })),
   ].map(({ of, id, views, clicks, visitors }) => ({ of, id, date, views, clicks, visitors }));
 }
 

@@ -2,9 +2,8 @@ import { DIMENSIONS } from "@shelv/contract/analytics";
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
 import { dateOf } from "./day.ts";
-import { countByValues } from "./days/count-by.ts";
-import type { Counts } from "./days/day-table.ts";
-import { type StoredDay, storedDays } from "./days/stored-days.ts";
+import { countByValues, type Day, type Sums } from "./days/count-by.ts";
+import { storedDays } from "./days/stored-days.ts";
 import { countsOfDay } from "./export-analytics.ts";
 
 const COLUMNS = ["date", "by", "value", "views", "clicks", "visitors", "id"] as const;
@@ -26,7 +25,7 @@ export async function* analyticsCsv(
 
 type Cell = string | number | null;
 
-const rowsOfDay = (day: StoredDay, names: ReadonlyMap<string, string>): Cell[][] =>
+const rowsOfDay = (day: Day, names: ReadonlyMap<string, string>): Cell[][] =>
   countsOfDay(day).map(({ of, id, date, views, clicks, visitors }) => [
     date,
     of,
@@ -37,20 +36,21 @@ const rowsOfDay = (day: StoredDay, names: ReadonlyMap<string, string>): Cell[][]
     id,
   ]);
 
-const dimensionRows = ({ day, table }: StoredDay): Cell[][] =>
-  DIMENSIONS.flatMap((by) => {
-    const sums = new Map<string | null, Counts>();
-    countByValues(table, {}, [[by, sums]]);
-    return [...sums].map(([value, { views, clicks, visitors }]) => [
-      dateOf(day),
+function dimensionRows(day: Day): Cell[][] {
+  const asked = DIMENSIONS.map((by) => [by, new Map() as Sums] as const);
+  countByValues(day, asked);
+  return asked.flatMap(([by, sums]) =>
+    [...sums].map(([value, { views, clicks, visitors }]) => [
+      dateOf(day.day),
       by,
       value,
       views,
       clicks,
       visitors,
       null,
-    ]);
-  });
+    ]),
+  );
+}
 
 async function readNames(reader: Kysely<Schema>, userId: string): Promise<Map<string, string>> {
   const shelves = await reader

@@ -6,13 +6,11 @@ import { shownPicture } from "@shelv/contract/rows/item";
 import type { Kysely, Selectable } from "kysely";
 import { readDaySums, sumOfDays } from "#analytics/tables/analytics-days";
 import { readResets } from "#analytics/tables/analytics-resets";
-import { pictureShapes } from "#database/rows/pictures";
 import type { Schema } from "#database/schema";
 import { batchStatement, type AtRow, rowNumbers } from "#database/statement";
 import { dayOf } from "./day.ts";
-import { readItemClicks } from "./read-breakdown.ts";
 import { clicksSince } from "./reset-item.ts";
-import { ALWAYS, readAllTime } from "./days/stored-days.ts";
+import { readAllTime } from "./days/stored-days.ts";
 
 type Counts = { views: number; clicks: number };
 
@@ -51,7 +49,7 @@ export async function readPopularItems(reader: Kysely<Schema>, userId: string): 
   const { clicks: all } = await sumOfDays(reader, userId);
   const items = await mostClicked(reader, userId, await readAllClicks(reader, userId), POPULAR_AT_MOST);
   return items.map(({ item, clicks }) => {
-    const picture = shownOf(item);
+    const picture = shownPictureOf(item);
     return {
       id: item.id,
       title: item.title,
@@ -76,7 +74,7 @@ type ClickedItem = Pick<
 
 const ITEMS_PER_READ = 50;
 
-async function mostClicked(
+export async function mostClicked(
   reader: Kysely<Schema>,
   userId: string,
   clicksOf: ReadonlyMap<string, number>,
@@ -137,22 +135,19 @@ export async function clicksOfItems(
   return new Map([...clicksOf].filter(([id, clicks]) => asked.has(id) && clicks > 0));
 }
 
-const readDays = (reader: Kysely<Schema>, userId: string, from: number) =>
-  readDaySums(reader, { userId, from, to: ALWAYS.to });
-
+/** The seven days up to now, and the seven before. */
 async function readTwoWeeks(
   reader: Kysely<Schema>,
   userId: string,
   now: Date,
 ): Promise<[week: Counts, before: Counts]> {
-  const firstDay = firstDayOfWeek(now);
-  const days = (await readDays(reader, userId, firstDay - WEEK)).filter(({ day }) => day < firstDay + WEEK);
-  return [sumOf(days.filter(({ day }) => day >= firstDay)), sumOf(days.filter(({ day }) => day < firstDay))];
+  const to = dayOf(now.getTime());
+  const days = await readDaySums(reader, { userId, from: to - 2 * WEEK + 1, to });
+  const isOfWeek = ({ day }: { day: number }) => day > to - WEEK;
+  return [sumOf(days.filter(isOfWeek)), sumOf(days.filter((day) => !isOfWeek(day)))];
 }
 
-const firstDayOfWeek = (now: Date): number => dayOf(now.getTime()) - WEEK + 1;
-
-const rateOf = ({ views, clicks }: Counts): number => (views === 0 ? 0 : clicks / views);
+export const rateOf = ({ views, clicks }: Counts): number => (views === 0 ? 0 : clicks / views);
 
 function sumOf(days: readonly Counts[]): Counts {
   const sum = { views: 0, clicks: 0 };
@@ -163,59 +158,5 @@ function sumOf(days: readonly Counts[]): Counts {
   return sum;
 }
 
-export type Week = {
-  views: { total: number; change: string };
-  clicks: { total: number; change: string };
-  ctr: { total: string; change: string };
-  items: {
-    id: string;
-    title: string;
-    emoji: string;
-    picture: string | null;
-    clicks: number;
-    change: string;
-  }[];
-};
-
-const ITEMS_AT_MOST = 5;
-
-export async function weekOf(reader: Kysely<Schema>, userId: string, now: Date): Promise<Week> {
-  const [week, before] = await readTwoWeeks(reader, userId, now);
-  return {
-    views: { total: week.views, change: changeOf(week.views, before.views) },
-    clicks: { total: week.clicks, change: changeOf(week.clicks, before.clicks) },
-    ctr: { total: percentOf(week.clicks, week.views), change: changeOf(rateOf(week), rateOf(before)) },
-    items: await itemsOf(reader, userId, firstDayOfWeek(now)),
-  };
-}
-
-async function itemsOf(reader: Kysely<Schema>, userId: string, firstDay: number): Promise<Week["items"]> {
-  const to = firstDay + WEEK - 1;
-  const clicks = await readItemClicks(reader, { userId, from: firstDay, to, filter: {} });
-  const before = await readItemClicks(reader, {
-    userId,
-    from: firstDay - WEEK,
-    to: firstDay - 1,
-    filter: {},
-  });
-  const most = await mostClicked(reader, userId, clicks, ITEMS_AT_MOST);
-  const stored = await pictureShapes(
-    reader,
-    userId,
-    most.flatMap(({ item }) => shownOf(item) ?? []),
-  );
-  return most.map(({ item, clicks }) => {
-    const picture = shownOf(item);
-    return {
-      id: item.id,
-      title: item.title,
-      emoji: item.emoji,
-      picture: picture !== null && stored.has(picture) ? picture : null,
-      clicks,
-      change: changeOf(clicks, before.get(item.id) ?? 0),
-    };
-  });
-}
-
-const shownOf = ({ picture, cutout, shows_cutout }: ClickedItem) =>
+export const shownPictureOf = ({ picture, cutout, shows_cutout }: ClickedItem) =>
   shownPicture({ picture, cutout, showsCutout: shows_cutout === 1 });

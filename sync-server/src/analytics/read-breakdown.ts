@@ -8,24 +8,22 @@ import {
   type SeriesUnit,
 } from "@shelv/contract/analytics";
 import type { Kysely } from "kysely";
-import { readDaySums } from "#analytics/tables/analytics-days";
+import { type DayRange, readDaySums } from "#analytics/tables/analytics-days";
 import { readResets } from "#analytics/tables/analytics-resets";
 import type { Schema } from "#database/schema";
 import { DAY_MS, dateOf } from "./day.ts";
-import { addCounts, type Filter, noCounts } from "./days/count-by.ts";
-import type { Counts } from "./days/day-table.ts";
-import {
-  addItemClicks,
-  addTo,
-  type AskedRange,
-  countDay,
-  daysOf,
-  resetsFor,
-  totalOfDay,
-} from "./days/range-days.ts";
+import { addCounts, countByValues, type Filter, isOfPlace, noCounts, totalOf } from "./days/count-by.ts";
+import type { Counts, Place } from "./days/day-table.ts";
 import { storedDays } from "./days/stored-days.ts";
 
+export type AskedRange = DayRange & { filter: Filter };
 export type UnitRange = AskedRange & { unit: SeriesUnit };
+
+const hasPlace = ({ itemId, shelfId }: Filter): boolean => itemId !== undefined || shelfId !== undefined;
+
+/** The places whose pairs a reader of values needs. */
+const pairsOf = (filter: Filter) =>
+  hasPlace(filter) ? (place: Place) => isOfPlace(place, filter) : undefined;
 
 export async function readBreakdown(
   reader: Kysely<Schema>,
@@ -33,9 +31,9 @@ export async function readBreakdown(
   range: AskedRange,
 ): Promise<Breakdown> {
   const [sums, total] = [new Map<string | null, Counts>(), noCounts()];
-  for await (const day of daysOf(reader, range, await resetsFor(reader, range))) {
-    addCounts(total, countDay(day, range.filter, [[by, sums]]));
-  }
+  const counting = { filter: range.filter, resets: await readResets(reader, range.userId) };
+  for await (const day of storedDays(reader, range, pairsOf(range.filter)))
+    addCounts(total, countByValues(day, [[by, sums]], counting));
   return { rows: breakdownRows(sums), total };
 }
 
@@ -57,17 +55,18 @@ export async function readSeries(
   reader: Kysely<Schema>,
   { unit, ...range }: UnitRange,
 ): Promise<DayCounts[]> {
+  const { filter, userId } = range;
+  if (!hasPlace(filter) && filter.only === undefined)
+    return seriesOf(new Map((await readDaySums(reader, range)).map((sums) => [sums.day, sums])), {
+      ...range,
+      unit,
+    });
   const days = new Map<number, Counts>();
-  if (isUnfiltered(range.filter))
-    for (const { day, ...counts } of await readDaySums(reader, range)) days.set(day, counts);
-  else
-    for await (const day of daysOf(reader, range, await resetsFor(reader, range)))
-      addTo(days, day.day, totalOfDay(day, range.filter));
+  const resets = await readResets(reader, userId);
+  const places = filter.only && pairsOf(filter);
+  for await (const day of storedDays(reader, range, places)) days.set(day.day, totalOf(day, filter, resets));
   return seriesOf(days, { ...range, unit });
 }
-
-const isUnfiltered = ({ itemId, shelfId, only }: Filter): boolean =>
-  itemId === undefined && shelfId === undefined && only === undefined;
 
 export function seriesOf(
   days: ReadonlyMap<number, Counts>,
@@ -90,15 +89,4 @@ function firstOf(day: number, unit: SeriesUnit): number {
   if (unit === "day") return day;
   if (unit === "week") return day - ((((day - MONDAY) % 7) + 7) % 7);
   return day - (new Date(day * DAY_MS).getUTCDate() - 1);
-}
-
-export async function readItemClicks(
-  reader: Kysely<Schema>,
-  range: AskedRange,
-): Promise<Map<string, number>> {
-  const clicks = new Map<string, number>();
-  const resets = await readResets(reader, range.userId);
-  for await (const day of storedDays(reader, range))
-    addItemClicks(clicks, day, { filter: range.filter, resets });
-  return clicks;
 }

@@ -1,6 +1,4 @@
 import {
-  type AnalyticsChange,
-  type BreakdownRow,
   type Dimension,
   DIMENSIONS,
   type ItemClicks,
@@ -19,20 +17,20 @@ import { readResets } from "#analytics/tables/analytics-resets";
 import type { Schema } from "#database/schema";
 import { type AtRow, batchStatement, rowNumbers } from "#database/statement";
 import { DAY_MS, dateOf } from "./day.ts";
-import { addCounts, noCounts, type Sums } from "./days/count-by.ts";
-import type { Counts } from "./days/day-table.ts";
 import {
-  addItemClicks,
-  addTo,
-  type AskedRange,
-  countDay,
+  addCounts,
+  clicksOfItems,
+  countByValues,
   type Day,
-  daysOf,
+  isOfPlace,
+  noCounts,
   type Resets,
-  totalOfDay,
-} from "./days/range-days.ts";
-import { isKnownSource } from "./visitor/referrer.ts";
-import { breakdownRows, compare, seriesOf, type UnitRange } from "./read-breakdown.ts";
+  type Sums,
+  totalOf,
+} from "./days/count-by.ts";
+import type { Counts, Place } from "./days/day-table.ts";
+import { storedDays } from "./days/stored-days.ts";
+import { type AskedRange, breakdownRows, compare, seriesOf, type UnitRange } from "./read-breakdown.ts";
 
 type Scope = { firstDay: number; hasDimensions: boolean };
 
@@ -54,11 +52,11 @@ export async function readRange(
   const days = new Map<number, Counts>();
   const ofValue = hasDimensions ? noValues() : null;
   const ofItem = new Map<string, Uint32Array>();
-  for await (const day of daysOf(reader, both, resets)) {
-    addTo(days, day.day, ofValue ? addValues(ofValue, day, both) : totalOfDay(day, filter));
-    const clicks: Clicks = new Map();
-    addItemClicks(clicks, day, { filter, resets });
-    for (const [itemId, count] of clicks) {
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const pairsOf = isFiltered ? (place: Place) => isOfPlace(place, filter) : undefined;
+  for await (const day of storedDays(reader, both, pairsOf)) {
+    days.set(day.day, ofValue ? addValues(ofValue, day, { ...both, resets }) : totalOf(day, filter, resets));
+    for (const [itemId, count] of clicksOfItems(day, filter, resets)) {
       const ofDays = ofItem.get(itemId) ?? new Uint32Array(to - both.from + 1);
       ofItem.set(itemId, ofDays);
       ofDays[day.day - both.from] = count;
@@ -120,9 +118,13 @@ function totalIn(days: ReadonlyMap<number, Counts>, first: number, last: number)
 
 const noValues = () => Object.fromEntries(DIMENSIONS.map((by) => [by, new Map()])) as OfValue;
 
-function addValues(ofValue: OfValue, day: Day, { from, to, filter }: AskedRange): Counts {
+function addValues(
+  ofValue: OfValue,
+  day: Day,
+  { from, to, ...counting }: AskedRange & { resets: Resets },
+): Counts {
   const asked = DIMENSIONS.map((by) => [by, new Map() as Sums] as const);
-  const total = countDay(day, filter, asked);
+  const total = countByValues(day, asked, counting);
   for (const [by, sums] of asked) {
     for (const [value, { views, clicks, visitors }] of sums) {
       const ofDays = ofValue[by].get(value) ?? new Float64Array(3 * (to - from + 1));
@@ -146,9 +148,12 @@ async function mostlyItems(
     return { filter: { ...range.filter, only }, clicks, isRise: now > before };
   });
   if (asked.length > 0)
-    for await (const day of daysOf(reader, range, resets))
-      for (const { filter, clicks } of asked)
-        addItemClicks(day.day >= begins ? clicks.now : clicks.before, day, { filter, resets, isRough: true });
+    for await (const day of storedDays(reader, range))
+      for (const { filter, clicks } of asked) {
+        const sums = day.day >= begins ? clicks.now : clicks.before;
+        for (const [itemId, count] of clicksOfItems(day, filter, resets))
+          sums.set(itemId, (sums.get(itemId) ?? 0) + count);
+      }
   return asked.map(({ clicks, isRise }) => {
     const mostly = mostlyItem(clicks.now, clicks.before, isRise);
     return mostly !== null && titles.has(mostly) ? mostly : null;
@@ -224,42 +229,3 @@ const readingTitles = batchStatement((db, at: AtRow<"userId" | "id">, count) =>
       rowNumbers(count).map((row) => at(row, "id")),
     ),
 );
-
-export type WeekSources = { referrers: BreakdownRow[]; changes: AnalyticsChange[] };
-
-const DIGEST_REFERRERS = 3;
-
-/**
- * Browsers choose referrers and utm values: a mail shows only names from our own list, or any stranger could
- * write to owners.
- */
-export async function readWeekSources(
-  reader: Kysely<Schema>,
-  userId: string,
-  lastDay: number,
-): Promise<WeekSources> {
-  const range = { userId, from: lastDay - 6, to: lastDay, unit: "day", filter: {} } as const;
-  const { breakdowns, changes } = await readRange(reader, range, {
-    firstDay: -Infinity,
-    hasDimensions: true,
-  });
-  const referrers = (breakdowns?.referrer ?? []).filter(
-    ({ value, views }) => value !== null && isKnownSource(value) && views > 0,
-  );
-  return {
-    referrers: referrers.slice(0, DIGEST_REFERRERS),
-    changes: (changes ?? []).filter(({ by, value }) => isForMail[by](value ?? "")),
-  };
-}
-
-const isForMail: Record<AnalyticsChange["by"], (value: string) => boolean> = {
-  page: () => true,
-  item: () => true,
-  country: () => true,
-  device: () => true,
-  browser: () => true,
-  referrer: isKnownSource,
-  utm_source: () => false,
-  utm_medium: () => false,
-  utm_campaign: () => false,
-};

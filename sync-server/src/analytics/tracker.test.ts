@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openTestServer } from "#testing/open-test-server";
 import { visitorFrom } from "#testing/visitor";
 import { totalOf } from "./days/count-by.ts";
-import { unpackDay } from "./days/packed-day.ts";
+import { DayTable } from "./days/day-table.ts";
 import { Tracker } from "./tracker.ts";
 
 const sender = visitorFrom("203.0.113.1");
@@ -40,8 +40,9 @@ test("Two processes on one database count every visitor", async () => {
   const trackers = [new Tracker(db, now), new Tracker(db, now)];
   for (let visitor = 1; visitor <= 6; visitor += 1)
     await trackers[visitor % 2]?.track([view], visitorFrom(`203.0.113.${visitor}`));
-  const [row] = await db.reader.selectFrom("analytics_day").select("packed").execute();
-  expect([await views(), totalOf(unpackDay(row?.packed ?? new Uint8Array()), {}).views]).toEqual([6, 6]);
+  const row = await db.reader.selectFrom("analytics_day").select(["day", "counts"]).executeTakeFirstOrThrow();
+  const table = DayTable.read(row);
+  expect([await views(), totalOf({ day: row.day, table }, {}).views]).toEqual([6, 6]);
 });
 
 test("More events than fit in the queue are rejected together, and count when sent again", async () => {

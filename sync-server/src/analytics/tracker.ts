@@ -14,7 +14,6 @@ import { networkOf } from "#http/rate-limits/hashed-address";
 import { countEvents, type PendingEvent, type Source } from "./count-events.ts";
 import { dayOf } from "./day.ts";
 import { GroupCommit } from "./group-commit.ts";
-import { OpenDays } from "./days/open-days.ts";
 import { referrerOf, utmValue } from "./visitor/referrer.ts";
 import { readAgent } from "./visitor/visitor-agent.ts";
 
@@ -45,11 +44,10 @@ export class Tracker {
     this.#db = db;
     this.#now = now;
     this.#salt = new DailySalt(db.writer, "visitor", now);
-    const openDays = new OpenDays();
-    this.#queue = new GroupCommit(
-      (batch) => openDays.during(() => write(db.writer, null, (trx) => countEvents(trx, batch, openDays))),
-      { maxWaiting, maxTogether: MAX_TOGETHER },
-    );
+    this.#queue = new GroupCommit((batch) => write(db.writer, null, (trx) => countEvents(trx, batch)), {
+      maxWaiting,
+      maxTogether: MAX_TOGETHER,
+    });
   }
 
   /** Resolves when the events that count are on disk. Rejects all if the queue is full. */

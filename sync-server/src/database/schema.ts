@@ -244,29 +244,27 @@ export interface Schema {
     beat_at: number;
   };
 
-  /** The sums of a UTC day (days since 1970), and its `DayTable` in the format of `packed-day.ts`. */
+  /** The sums of a UTC day (days since 1970), and its `DayTable`. */
   analytics_day: {
     user_id: string;
     day: number;
     views: number;
     clicks: number;
     visitors: number;
-    packed: Uint8Array;
+    counts: string;
+    pairs: string;
   };
-  /** The sums of items and shelves of all days up to one, as a `DayTable`. */
-  analytics_total: { user_id: string; through_day: number; packed: Uint8Array };
-  /**
-   * A reset of an item's clicks: they count from zero since `at`. `clicks` is their number of all time then,
-   * `packed` its part of that day.
-   */
-  analytics_reset: {
+  /** The sums of all days up to one; `items` and `shelves` by id, as JSON. */
+  analytics_total: {
     user_id: string;
-    item_id: string;
-    id: string;
-    at: number;
+    through_day: number;
+    views: number;
     clicks: number;
-    packed: Uint8Array;
+    items: string;
+    shelves: string;
   };
+  /** A reset of an item's clicks: they count from zero since `at`. `clicks` is their number of all time then. */
+  analytics_reset: { user_id: string; item_id: string; id: string; at: number; clicks: number };
   /**
    * The newest activities, in a ring: `slot` is the activity's number, counted by `analytics_ring`, modulo
    * its size.

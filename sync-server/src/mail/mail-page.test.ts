@@ -1,7 +1,7 @@
 import { caniemail, type CanIEmailOptions } from "caniemail";
 import { lookVariables } from "@shelv/public-page/styles/look/look-variables";
 import { expect, test } from "vitest";
-import type { Week } from "#analytics/read-analytics";
+import type { Week } from "#analytics/read-week";
 import { digestMail } from "#mail/digest/digest-mail";
 import { accountDeletedMail, deletionCodeMail } from "./account-mails.ts";
 import { signInMail } from "./sign-in-mail.ts";

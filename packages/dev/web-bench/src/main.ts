@@ -15,9 +15,9 @@ import { signIn } from "web/e2e/support/steps/sign-up";
 import { join } from "node:path";
 import { dayOf } from "sync-server/analytics/day";
 import { DayTable } from "sync-server/analytics/days/day-table";
-import { packedRow } from "sync-server/analytics/days/stored-days";
+import { dayRow } from "sync-server/analytics/days/stored-days";
 import { addVisits } from "sync-server/bench/analytics/visits";
-import { type PackedDay, writeDays } from "sync-server/analytics/tables/analytics-days";
+import { type StoredDay, writeDays } from "sync-server/analytics/tables/analytics-days";
 import { openDatabase } from "sync-server/database/open-database";
 import { addPage, type BigPage } from "sync-server/bench/big-accounts";
 import { emailOf, postAsNewOwner } from "web/e2e/support/owner-request";
@@ -152,11 +152,11 @@ async function writeItems(dataDir: string, email: string, items: number): Promis
   return page;
 }
 
-function visitedDays(userId: string, page: BigPage): PackedDay[] {
+function visitedDays(userId: string, page: BigPage): StoredDay[] {
   const today = dayOf(Date.now());
   return Array.from({ length: VISITED_DAYS }, (_, ago) => {
     const table = new DayTable();
     addVisits(table, page, { events: EVENTS_PER_DAY + 7 * (ago % 9), seed: ago });
-    return packedRow(userId, today - ago, table);
+    return dayRow(userId, today - ago, table);
   });
 }

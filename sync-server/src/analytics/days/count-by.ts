@@ -1,21 +1,28 @@
-import { DIMENSIONS, type Dimension } from "@shelv/contract/analytics";
+/** Sums of a day. Those of an item, and of each item, count from its last reset. */
+import { DIMENSIONS, type Dimension, OTHER_VALUE } from "@shelv/contract/analytics";
+import type { Reset } from "#analytics/tables/analytics-resets";
+import { dayOf } from "#analytics/day";
 import {
+  ANY,
   CELL,
   type Counts,
   type DayTable,
   FIRST_VALUE,
   NO_VALUE,
   OTHER,
-  PAIR,
   type Place,
-  OVERFLOW,
+  REST,
+  valueIn,
 } from "./day-table.ts";
 
+export type Day = { day: number; table: DayTable };
+export type Resets = ReadonlyMap<string, Reset>;
 export type Filter = {
   itemId?: string | undefined;
   shelfId?: string | undefined;
   only?: { by: Dimension; value: string | null } | undefined;
 };
+export type Sums = Map<string | null, Counts>;
 
 export const noCounts = (): Counts => ({ views: 0, clicks: 0, visitors: 0 });
 
@@ -25,209 +32,153 @@ export function addCounts(sum: Counts, { views, clicks, visitors }: Counts): voi
   sum.visitors += visitors;
 }
 
-type TableFilter = {
-  /**
-   * 0: the place does not count. 1: it counts. 2: only its views and clicks do, as visitors are counted by
-   * views.
-   */
-  weightOf: Uint8Array;
-  isOfPlace: boolean;
-  only: { dimension: number; value: number } | null;
-  pairs: readonly number[] | null;
-};
-
-function filterIn(table: DayTable, { itemId, shelfId, only }: Filter): TableFilter | null {
-  const weightOf = Uint8Array.from(table.places, (place) => weight(place, itemId, shelfId));
-  const isOfPlace = itemId !== undefined || shelfId !== undefined;
-  if (only === undefined) return { weightOf, isOfPlace, only: null, pairs: null };
-  const dimension = DIMENSIONS.indexOf(only.by);
-  const value = indexOfValue(table, dimension, only.value);
-  return value === null ? null : { weightOf, isOfPlace, only: { dimension, value }, pairs: null };
+/** Adds to the entry of `key`. */
+export function addTo<K>(sums: Map<K, Counts>, key: K, counts: Counts): void {
+  const sum = sums.get(key);
+  if (sum) addCounts(sum, counts);
+  else sums.set(key, { ...counts });
 }
 
-function weight(place: Place, itemId: string | undefined, shelfId: string | undefined): number {
-  if (itemId !== undefined) return place.kind === "item" && place.itemId === itemId ? 1 : 0;
-  if (shelfId !== undefined) {
-    if (place.kind === "page") return place.shelfIds.includes(shelfId) ? 1 : 0;
-    return place.shelfId === shelfId ? (place.kind === "item" ? 2 : 1) : 0;
-  }
-  return place.kind === "page" ? 1 : place.kind === "item" ? 2 : 0;
+/** Whether a filter counts a place. A reader of a place's values needs its pairs. */
+export function isOfPlace(place: Place, { itemId, shelfId }: Filter): boolean {
+  if (itemId !== undefined) return place.kind === "item" && place.itemId === itemId;
+  if (shelfId === undefined) return true;
+  return place.kind === "page" ? place.shelfIds.includes(shelfId) : place.shelfId === shelfId;
 }
 
-function indexOfValue({ values }: DayTable, dimension: number, value: string | null): number | null {
-  if (value === null) return NO_VALUE;
-  if (value === "other") return OTHER;
-  const at = values[dimension]?.indexOf(value) ?? -1;
-  return at === -1 ? null : at + FIRST_VALUE;
-}
-
-function addRow(sum: Counts, numbers: readonly number[], at: number, weight = 1): void {
-  sum.views += numbers[at] as number;
-  sum.clicks += numbers[at + 1] as number;
-  if (weight === 1) sum.visitors += numbers[at + 2] as number;
-}
-
-export function totalOf(table: DayTable, filter: Filter): Counts {
-  const of = filterIn(table, filter);
-  return of ? totalIn(table, of) : noCounts();
-}
-
-function totalIn(table: DayTable, of: TableFilter): Counts {
-  const sum = noCounts();
-  for (let at = 0; at < table.cells.length; at += CELL.size) {
-    const weight = weightOfCell(table, at, of);
-    if (weight > 0) addRow(sum, table.cells, at + CELL.counts, weight);
-  }
-  if (of.only === null)
-    forRows(table.overflowByPlace, OVERFLOW.size, (at) => {
-      const weight = of.weightOf[table.overflowByPlace[at] as number] ?? 0;
-      if (weight > 0) addRow(sum, table.overflowByPlace, at + OVERFLOW.counts, weight);
-    });
-  else if (of.isOfPlace) forPairs(table, of, of.only, (pairs, at, weight) => addRow(sum, pairs, at, weight));
-  else {
-    const { dimension, value } = of.only;
-    const overflow = table.overflowByValue[dimension] as number[];
-    forRows(overflow, OVERFLOW.size, (at) => {
-      if (overflow[at] === value) addRow(sum, overflow, at + OVERFLOW.counts);
-    });
-  }
-  return sum;
-}
-
-export type Sums = Map<string | null, Counts>;
-export type AskedSums = readonly (readonly [by: Dimension, sums: Sums])[];
-
-/**
- * Adds to the sums, by value. What is known only in total (of the overflow) goes to "other", so that the
- * values always add up to the total, which is returned.
- */
-export function countByValues(table: DayTable, filter: Filter, asked: AskedSums): Counts {
-  const of = filterIn(table, filter);
-  if (!of) return noCounts();
-  const total = totalIn(table, of);
-  for (const [by, sums] of asked) addByValue(sums, table, { of, total, dimension: DIMENSIONS.indexOf(by) });
+export function totalOf(day: Day, filter: Filter, resets?: Resets): Counts {
+  const total = noCounts();
+  forRows(day, { filter, resets, by: null }, (_, __, counts) => addCounts(total, counts));
   return total;
 }
 
-function addByValue(
-  sums: Sums,
-  table: DayTable,
-  { of, total, dimension }: { of: TableFilter; total: Counts; dimension: number },
-): void {
-  // This array has three counts for each index: a map would cost more than the rest.
-  const byIndex = new Float64Array(3 * ((table.values[dimension]?.length ?? 0) + FIRST_VALUE));
-  const addAt = (index: number, numbers: readonly number[], at: number, weight = 1) => {
-    byIndex[3 * index] = (byIndex[3 * index] as number) + (numbers[at] as number);
-    byIndex[3 * index + 1] = (byIndex[3 * index + 1] as number) + (numbers[at + 1] as number);
-    if (weight === 1)
-      byIndex[3 * index + 2] = (byIndex[3 * index + 2] as number) + (numbers[at + 2] as number);
-  };
-  for (let at = 0; at < table.cells.length; at += CELL.size) {
-    const weight = weightOfCell(table, at, of);
-    if (weight > 0)
-      addAt(table.cells[at + CELL.values + dimension] as number, table.cells, at + CELL.counts, weight);
-  }
-  const isSame = of.only === null || of.only.dimension === dimension;
-  if (isSame && of.isOfPlace)
-    forPairs(table, of, { dimension, value: of.only?.value ?? null }, (pairs, at, weight, value) =>
-      addAt(value, pairs, at, weight),
-    );
-  else if (isSame) {
-    const overflow = table.overflowByValue[dimension] as number[];
-    forRows(overflow, OVERFLOW.size, (at) => {
-      const value = overflow[at] as number;
-      if (of.only === null || of.only.value === value) addAt(value, overflow, at + OVERFLOW.counts);
-    });
-  }
-  const unknown = { ...total };
-  for (let index = 0; 3 * index < byIndex.length; index += 1) {
-    const views = byIndex[3 * index] as number;
-    const clicks = byIndex[3 * index + 1] as number;
-    const visitors = byIndex[3 * index + 2] as number;
-    if (views + clicks + visitors === 0) continue;
-    unknown.views -= views;
-    unknown.clicks -= clicks;
-    unknown.visitors -= visitors;
-    addCounts(entry(sums, table.valueAt(dimension, index)), { views, clicks, visitors });
-  }
-  if (unknown.views + unknown.clicks + unknown.visitors > 0) addCounts(entry(sums, "other"), unknown);
-}
-
 /**
- * Adds each item's clicks to `sums`. Under a value, the overflow counts only as far as pairs are known;
- * `isRough`: without reading these.
+ * Adds to the sums, by value. What is known only in total (of the rest) goes to "other", so that the values
+ * always add up to the total, which is returned.
  */
-export function countByItem(
-  table: DayTable,
-  filter: Filter,
-  sums: Map<string, number>,
-  { isRough = false } = {},
-): void {
-  const of = filterIn(table, filter);
-  if (!of) return;
-  const add = (place: number, clicks: number) => {
-    const of = table.places[place];
-    if (of?.kind === "item" && clicks > 0) sums.set(of.itemId, (sums.get(of.itemId) ?? 0) + clicks);
-  };
-  for (let at = 0; at < table.cells.length; at += CELL.size)
-    if (weightOfCell(table, at, of) > 0)
-      add(table.cells[at] as number, table.cells[at + CELL.counts + 1] as number);
-  if (of.only !== null && isRough) return;
-  if (of.only !== null)
-    forPairs(table, of, of.only, (pairs, at) =>
-      add(pairs[at - PAIR.counts] as number, pairs[at + 1] as number),
+export function countByValues(
+  day: Day,
+  asked: readonly (readonly [by: Dimension, sums: Sums])[],
+  { filter = {}, resets }: { filter?: Filter; resets?: Resets | undefined } = {},
+): Counts {
+  const total = totalOf(day, filter, resets);
+  for (const [by, sums] of asked) {
+    const dimension = DIMENSIONS.indexOf(by);
+    // A map costs more than the rest of this.
+    const ofValue: Counts[] = Array.from(
+      { length: FIRST_VALUE + (day.table.values[dimension]?.length ?? 0) },
+      noCounts,
     );
-  else
-    forRows(table.overflowByPlace, OVERFLOW.size, (at) => {
-      const place = table.overflowByPlace[at] as number;
-      if ((of.weightOf[place] ?? 0) > 0)
-        add(place, table.overflowByPlace[at + OVERFLOW.counts + 1] as number);
-    });
+    forRows(day, { filter, resets, by: dimension }, (_, value, counts) =>
+      addCounts(ofValue[value] as Counts, counts),
+    );
+    const unknown = { ...total };
+    for (const [value, counts] of ofValue.entries()) {
+      if (counts.views + counts.clicks + counts.visitors === 0) continue;
+      addTo(sums, day.table.valueAt(dimension, value), counts);
+      unknown.views -= counts.views;
+      unknown.clicks -= counts.clicks;
+      unknown.visitors -= counts.visitors;
+    }
+    if (unknown.views + unknown.clicks + unknown.visitors > 0) addTo(sums, OTHER_VALUE, unknown);
+  }
+  return total;
 }
 
-export function countByShelf(table: DayTable, sums: Map<string, Counts>): void {
-  const add = (place: number, numbers: readonly number[], at: number) => {
-    const of = table.places[place] as Place;
-    const shelfIds = of.kind === "page" ? of.shelfIds : of.shelfId === null ? [] : [of.shelfId];
-    for (const id of shelfIds) addRow(entry(sums, id), numbers, at, of.kind === "item" ? 2 : 1);
-  };
-  forRows(table.cells, CELL.size, (at) => add(table.cells[at] as number, table.cells, at + CELL.counts));
-  forRows(table.overflowByPlace, OVERFLOW.size, (at) =>
-    add(table.overflowByPlace[at] as number, table.overflowByPlace, at + OVERFLOW.counts),
+/** The clicks on each item. Under a value, those of the rest count only as far as their pairs were read. */
+export function clicksOfItems(day: Day, filter: Filter = {}, resets?: Resets): Map<string, number> {
+  const clicksOf = new Map<string, number>();
+  const isCounted = day.table.places.map(
+    (place) => place.kind === "item" && isAfterReset(place, day.day, resets),
   );
-}
-
-function weightOfCell({ cells }: DayTable, at: number, { weightOf, only }: TableFilter): number {
-  if (only !== null && cells[at + CELL.values + only.dimension] !== only.value) return 0;
-  return weightOf[cells[at] as number] ?? 0;
-}
-
-function forPairs(
-  table: DayTable,
-  of: TableFilter,
-  only: { dimension: number; value: number | null },
-  visit: (pairs: readonly number[], at: number, weight: number, value: number) => void,
-): void {
-  const { weightOf } = of;
-  const overflowPairs = (of.pairs ??= table.pairsOf((place) => (weightOf[place] ?? 0) > 0));
-  forRows(overflowPairs, PAIR.size, (at) => {
-    const [place, dimension, value] = [overflowPairs[at], overflowPairs[at + 1], overflowPairs[at + 2]] as [
-      number,
-      number,
-      number,
-    ];
-    const weight = weightOf[place] ?? 0;
-    if (weight > 0 && dimension === only.dimension && (only.value === null || only.value === value))
-      visit(overflowPairs, at + PAIR.counts, weight, value);
+  forRows(day, { filter, resets, by: null, isByPlace: true }, (at, _, { clicks }) => {
+    const place = day.table.places[at];
+    if (isCounted[at] && place?.kind === "item" && clicks > 0)
+      clicksOf.set(place.itemId, (clicksOf.get(place.itemId) ?? 0) + clicks);
   });
+  return clicksOf;
 }
 
-function forRows(rows: readonly number[], size: number, visit: (at: number) => void): void {
-  for (let at = 0; at < rows.length; at += size) visit(at);
+export function countsOfShelves(day: Day): Map<string, Counts> {
+  const ofShelf = new Map<string, Counts>();
+  forRows(day, { filter: {}, by: null }, (at, _, counts) => {
+    const place = day.table.places[at] as Place;
+    const shelfIds = place.kind === "page" ? place.shelfIds : [place.shelfId];
+    for (const id of shelfIds) if (id !== null) addTo(ofShelf, id, counts);
+  });
+  return ofShelf;
 }
 
-function entry<K>(sums: Map<K, Counts>, key: K): Counts {
-  let counts = sums.get(key);
-  if (!counts) sums.set(key, (counts = noCounts()));
-  return counts;
+const isAfterReset = (
+  { itemId, resetAt }: Extract<Place, { kind: "item" }>,
+  day: number,
+  resets: Resets | undefined,
+): boolean => {
+  const reset = resets?.get(itemId);
+  if (!reset || day > dayOf(reset.at)) return true;
+  return day === dayOf(reset.at) && (resetAt === undefined || resetAt > reset.at);
+};
+
+type Asked = {
+  filter: Filter;
+  resets?: Resets | undefined;
+  /** The dimension whose values are asked for. */
+  by: number | null;
+  isByPlace?: boolean;
+};
+
+/** The counts are valid during a visit. Visitors are those of views, or of clicks on the item of a filter. */
+function forRows(
+  { day, table }: Day,
+  { filter, resets, by, isByPlace = false }: Asked,
+  visit: (place: number, value: number, counts: Counts) => void,
+): void {
+  const { only, itemId } = filter;
+  const dimension = only === undefined ? null : DIMENSIONS.indexOf(only.by);
+  const value = only === undefined ? null : numberOf(table, dimension as number, only.value);
+  if (value === undefined) return;
+  const isCounted = table.places.map(
+    (place) =>
+      isOfPlace(place, filter) &&
+      (itemId === undefined || place.kind === "page" || isAfterReset(place, day, resets)),
+  );
+  const hasVisitors = table.places.map(({ kind }) => itemId !== undefined || kind === "page");
+  const counts = noCounts();
+  const read = (numbers: readonly number[], at: number, withVisitors: boolean) => {
+    counts.views = numbers[at] as number;
+    counts.clicks = numbers[at + 1] as number;
+    counts.visitors = withVisitors ? (numbers[at + 2] as number) : 0;
+    return counts;
+  };
+  const cells = table.cells.numbers;
+  for (let at = 0; at < cells.length; at += CELL.size) {
+    const place = cells[at] as number;
+    const combination = table.combinations[cells[at + 1] as number] as string;
+    if (!isCounted[place] || (dimension !== null && valueIn(combination, dimension) !== value)) continue;
+    const named = by === null ? NO_VALUE : valueIn(combination, by);
+    visit(place, named, read(cells, at + CELL.counts, hasVisitors[place] as boolean));
+  }
+  // The rest knows one dimension at a time.
+  if (by !== null && dimension !== null && by !== dimension) return;
+  const known = by ?? dimension ?? ANY;
+  const ofPlaces = known === ANY || isByPlace || itemId !== undefined || filter.shelfId !== undefined;
+  const rest = (ofPlaces && known !== ANY ? table.pairs : table.rest).numbers;
+  for (let at = 0; at < rest.length; at += REST.size) {
+    const place = rest[at] as number;
+    if (rest[at + 1] !== known || (value !== null && rest[at + 2] !== value)) continue;
+    if (ofPlaces ? isCounted[place] : place === ANY)
+      visit(
+        place,
+        rest[at + 2] as number,
+        read(rest, at + REST.counts, !ofPlaces || hasVisitors[place] === true),
+      );
+  }
+}
+
+/** Undefined: no visit of the day has this value. */
+function numberOf(table: DayTable, dimension: number, value: string | null): number | undefined {
+  if (value === null) return NO_VALUE;
+  if (value === OTHER_VALUE) return OTHER;
+  const at = table.values[dimension]?.indexOf(value) ?? -1;
+  return at === -1 ? undefined : at + FIRST_VALUE;
 }

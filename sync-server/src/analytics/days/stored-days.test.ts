@@ -4,7 +4,9 @@ import { runAllSteps } from "#testing/run-all-steps";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { PHONE } from "#testing/visitor";
 import { readSummary } from "#analytics/read-analytics";
-import { readAllTime, sumUpDays } from "./stored-days.ts";
+import { writeDays } from "#analytics/tables/analytics-days";
+import { DayTable, NO_VALUES } from "./day-table.ts";
+import { dayRow, readAllTime, storedDays, sumUpDays } from "./stored-days.ts";
 
 const DAY = 24 * 60 * 60_000;
 
@@ -75,14 +77,36 @@ test("Days that no plan shows are deleted, and sums of all time keep what they c
   for (let again = 0; again < 2; again += 1) {
     await run(Infinity);
     expect([await days(), await sums()]).toEqual([
-      [0, TODAY + 2, TODAY + 3, today],
+      [TODAY + 2, TODAY + 3, today],
       [5, 5, 5, 5],
     ]);
   }
   server.wait(DAY);
   await run(Infinity);
   expect([await days(), await sums()]).toEqual([
-    [0, TODAY + 3, today],
+    [TODAY + 3, today],
     [5, 5, 5, 5],
   ]);
+});
+
+test("Other requests run between the days of a range, however long one day takes", async () => {
+  const { server, userId } = await openPage();
+  const { reader, writer } = server.services.db;
+  const [first, days, workMs] = [20_000, 10, 10];
+  const table = new DayTable();
+  table.add({ kind: "page", shelfIds: [] }, NO_VALUES, { views: 1, clicks: 0, visitors: 1 });
+  const rows = Array.from({ length: days }, (_, at) => dayRow(userId, first + at, table));
+  await writer.transaction().execute((trx) => writeDays(trx, rows));
+
+  let others = 0;
+  const next = () => void ((others += 1), (timer = setImmediate(next)));
+  let timer = setImmediate(next);
+  const read: [day: number, others: number][] = [];
+  for await (const { day } of storedDays(reader, { userId, from: first, to: first + days })) {
+    read.push([day, others]);
+    for (const start = performance.now(); performance.now() - start < workMs;);
+  }
+  clearImmediate(timer);
+  expect(read.map(([day]) => day)).toEqual(rows.map(({ day }) => day));
+  expect(new Set(read.map(([, count]) => count)).size).toBe(days);
 });

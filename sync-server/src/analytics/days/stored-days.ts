@@ -1,19 +1,20 @@
 /**
- * The tables of an account's days, as stored. Sums of all time are stored up to some day, so that they need
- * only the newest days.
+ * The days of an account, as stored. Sums of all time are stored up to some day, so that they need only the
+ * newest days.
  */
 import { setImmediate } from "node:timers/promises";
 import { ANALYTICS_MAX_DAYS } from "@shelv/contract/analytics";
 import type { Kysely } from "kysely";
 import {
-  DELETED_DAYS,
-  deleteOldestDays,
-  findDaySums,
-  hasDaysUpTo,
+  type DayRange,
+  deleteDays,
+  findDays,
+  oldestDays,
   ownersWithDays,
-  readPackedDays,
+  readDays,
   readTotal,
-  writeDays,
+  type StoredDay,
+  type Total,
   writeTotal,
 } from "#analytics/tables/analytics-days";
 import { lockVisitsOf } from "#analytics/tables/tracked-pages";
@@ -21,60 +22,81 @@ import { write } from "#database/transaction";
 import type { Schema } from "#database/schema";
 import { oldFrom } from "#jobs/sweep-clock";
 import { DAY_MS, dayOf } from "#analytics/day";
-import { type Counts, DayTable, NO_VALUES } from "./day-table.ts";
-import { addCounts, countByItem, countByShelf, noCounts, totalOf } from "./count-by.ts";
-import { packDay, unpackDay } from "./packed-day.ts";
+import { addTo, clicksOfItems, countsOfShelves, type Day, totalOf } from "./count-by.ts";
+import { DayTable, type Place } from "./day-table.ts";
 
-export type StoredDay = { day: number; table: DayTable };
-type Range = { userId: string; from: number; to: number };
-
-export const ALWAYS = { from: -1_000_000, to: 1_000_000 };
+const LAST_DAY = 1_000_000;
+export const ALWAYS = { from: 0, to: LAST_DAY };
 const DAYS_AT_ONCE = 20;
 /** How long work with one account's days runs before other requests do. */
 const SLICE_MS = 8;
 
-export type AllTime = { clicksOfItem: Map<string, number>; ofShelf: Map<string, Counts> };
-
-export async function readAllTime(db: Kysely<Schema>, userId: string): Promise<AllTime> {
-  const all: AllTime = { clicksOfItem: new Map(), ofShelf: new Map() };
-  const add = (table: DayTable) => {
-    countByItem(table, {}, all.clicksOfItem);
-    countByShelf(table, all.ofShelf);
-  };
-  const total = await readTotal(db, userId);
-  if (total) add(unpackDay(total.packed));
-  const from = total ? total.throughDay + 1 : ALWAYS.from;
-  for await (const { table } of storedDays(db, { userId, from, to: ALWAYS.to })) add(table);
-  return all;
-}
-
 /**
- * Yields each day, oldest first, and unpacks it when a reader requests it. A day is valid until the next one:
- * only one is in memory, in one array. Other requests run in between.
+ * Yields each day, oldest first, and parses it when a reader requests it. Other requests run in between.
+ * `pairsOf`: the places whose pairs are read.
  */
-export async function* storedDays(db: Kysely<Schema>, range: Range): AsyncGenerator<StoredDay> {
-  const cells: number[] = [];
+export async function* storedDays(
+  db: Kysely<Schema>,
+  range: DayRange,
+  pairsOf?: (place: Place) => boolean,
+): AsyncGenerator<Day> {
   let pausedAt = performance.now();
   for (let { from } = range; ;) {
-    const rows = await readPackedDays(db, { ...range, from }, DAYS_AT_ONCE);
-    for (const { day, packed } of rows) {
+    const rows = await readDays(
+      db,
+      { ...range, from },
+      { limit: DAYS_AT_ONCE, withPairs: pairsOf !== undefined },
+    );
+    for (const { day, ...stored } of rows) {
       if (performance.now() - pausedAt >= SLICE_MS) {
         await setImmediate();
         pausedAt = performance.now();
       }
-      yield { day, table: unpackDay(packed, cells) };
+      yield { day, table: DayTable.read(stored, pairsOf) };
       from = day + 1;
     }
     if (rows.length < DAYS_AT_ONCE) return;
   }
 }
 
-export const packedRow = (userId: string, day: number, table: DayTable) => ({
+/** The tables of these owners on a day, to which events are added. */
+export async function openDays(
+  trx: Kysely<Schema>,
+  day: number,
+  userIds: readonly string[],
+): Promise<Map<string, DayTable>> {
+  const stored = new Map((await findDays(trx, day, userIds)).map((row) => [row.userId, row]));
+  return new Map(
+    userIds.map((userId) => {
+      const row = stored.get(userId);
+      return [userId, row ? DayTable.read(row) : new DayTable()];
+    }),
+  );
+}
+
+export const dayRow = (userId: string, day: number, table: DayTable): StoredDay => ({
   userId,
   day,
-  ...totalOf(table, {}),
-  packed: packDay(table),
+  ...totalOf({ day, table }, {}),
+  ...table.stored(),
 });
+
+export async function readAllTime(db: Kysely<Schema>, userId: string): Promise<Total> {
+  const total = await readTotal(db, userId);
+  for await (const day of storedDays(db, { userId, from: total.throughDay + 1, to: LAST_DAY }))
+    addDay(total, day);
+  return total;
+}
+
+function addDay(total: Total, day: Day): void {
+  const { views, clicks } = totalOf(day, {});
+  total.views += views;
+  total.clicks += clicks;
+  for (const [itemId, clicks] of clicksOfItems(day))
+    total.clicksOfItem.set(itemId, (total.clicksOfItem.get(itemId) ?? 0) + clicks);
+  for (const [shelfId, counts] of countsOfShelves(day)) addTo(total.ofShelf, shelfId, counts);
+  total.throughDay = day.day;
+}
 
 /**
  * Days that still change: late events arrive for the two days before today, and one more because of clocks.
@@ -102,7 +124,7 @@ export async function* sumUpDays(
     for (const userId of owners) {
       while (await write(writer, null, (trx) => sumUpNext(trx, userId, to))) yield after;
       while (
-        (await hasDaysUpTo(reader, userId, deletable)) &&
+        (await oldestDays(reader, { userId, to: deletable }, 1)).length > 0 &&
         (await write(writer, null, (trx) => deleteNext(trx, userId, deletable)))
       )
         yield after;
@@ -116,33 +138,19 @@ export async function* sumUpDays(
 async function sumUpNext(trx: Kysely<Schema>, userId: string, to: number): Promise<boolean> {
   await lockVisitsOf(trx, userId);
   const total = await readTotal(trx, userId);
-  const from = total ? total.throughDay + 1 : ALWAYS.from;
-  const days = await readPackedDays(trx, { userId, from, to }, DAYS_AT_ONCE);
-  const last = days.at(-1);
-  if (last === undefined) return false;
-  const sum = total ? unpackDay(total.packed) : new DayTable();
-  for (const { packed } of days) addSums(sum, unpackDay(packed));
-  await writeTotal(trx, userId, { throughDay: last.day, packed: packDay(sum) });
+  const range = { userId, from: total.throughDay + 1, to };
+  const days = await readDays(trx, range, { limit: DAYS_AT_ONCE, withPairs: false });
+  if (days.length === 0) return false;
+  for (const { day, counts } of days) addDay(total, { day, table: DayTable.read({ counts }) });
+  await writeTotal(trx, userId, total);
   return days.length === DAYS_AT_ONCE;
 }
 
-async function deleteNext(trx: Kysely<Schema>, userId: string, to: number): Promise<boolean> {
+async function deleteNext(trx: Kysely<Schema>, userId: string, deletable: number): Promise<boolean> {
   await lockVisitsOf(trx, userId);
-  const total = await readTotal(trx, userId);
-  if (!total) return false;
-  const sums = await deleteOldestDays(trx, { userId, to: Math.min(to, total.throughDay) }, DELETED_PER_STEP);
-  if (!sums) return false;
-  const [before] = await findDaySums(trx, DELETED_DAYS, [userId]);
-  if (before) addCounts(sums, before);
-  await writeDays(trx, [{ userId, day: DELETED_DAYS, ...sums, packed: packDay(new DayTable()) }]);
-  return true;
-}
-
-function addSums(sum: DayTable, table: DayTable): void {
-  const [clicksOfItem, ofShelf] = [new Map<string, number>(), new Map<string, Counts>()];
-  countByItem(table, {}, clicksOfItem);
-  countByShelf(table, ofShelf);
-  for (const [itemId, clicks] of clicksOfItem)
-    sum.add({ kind: "item", itemId, shelfId: null }, NO_VALUES, { ...noCounts(), clicks });
-  for (const [shelfId, counts] of ofShelf) sum.add({ kind: "shelf", shelfId }, NO_VALUES, counts);
+  const { throughDay } = await readTotal(trx, userId);
+  const days = await oldestDays(trx, { userId, to: Math.min(deletable, throughDay) }, DELETED_PER_STEP);
+  const last = days.at(-1);
+  if (last) await deleteDays(trx, { userId, to: last.day });
+  return last !== undefined;
 }

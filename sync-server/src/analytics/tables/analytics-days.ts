@@ -1,25 +1,25 @@
-/** Rows of packed days. The bytes are the caller's. */
+/** Rows of days and of their sums of all time. */
 import type { Kysely } from "kysely";
+import type { Counts, StoredTable } from "#analytics/days/day-table";
 import type { Schema } from "#database/schema";
 import { type AtRow, batchStatement, rowNumbers } from "#database/statement";
 
-export type DaySums = { userId: string; day: number; views: number; clicks: number; visitors: number };
-export type PackedDay = DaySums & { packed: Uint8Array };
+export type StoredDay = Counts & StoredTable & { userId: string; day: number };
 
-export const findDaySums = (
+export const findDays = (
   db: Kysely<Schema>,
   day: number,
   userIds: readonly string[],
-): Promise<DaySums[]> =>
-  readingSums(
+): Promise<Pick<StoredDay, "userId" | "counts" | "pairs">[]> =>
+  findingDays(
     db,
     userIds.map((userId) => ({ userId, day })),
   );
 
-const readingSums = batchStatement((db, at: AtRow<"userId" | "day">, count) =>
+const findingDays = batchStatement((db, at: AtRow<"userId" | "day">, count) =>
   db
     .selectFrom("analytics_day")
-    .select(["user_id as userId", "day", "views", "clicks", "visitors"])
+    .select(["user_id as userId", "counts", "pairs"])
     .where(
       "user_id",
       "in",
@@ -28,33 +28,11 @@ const readingSums = batchStatement((db, at: AtRow<"userId" | "day">, count) =>
     .where("day", "=", at(0, "day")),
 );
 
-export const findPackedDays = (
-  db: Kysely<Schema>,
-  day: number,
-  userIds: readonly string[],
-): Promise<{ userId: string; packed: Uint8Array }[]> =>
-  readingPacked(
-    db,
-    userIds.map((userId) => ({ userId, day })),
-  );
-
-const readingPacked = batchStatement((db, at: AtRow<"userId" | "day">, count) =>
-  db
-    .selectFrom("analytics_day")
-    .select(["user_id as userId", "packed"])
-    .where(
-      "user_id",
-      "in",
-      rowNumbers(count).map((row) => at(row, "userId")),
-    )
-    .where("day", "=", at(0, "day")),
-);
-
-export async function writeDays(trx: Kysely<Schema>, days: readonly PackedDay[]): Promise<void> {
+export async function writeDays(trx: Kysely<Schema>, days: readonly StoredDay[]): Promise<void> {
   await writingDays(trx, days);
 }
 
-const writingDays = batchStatement((db, at: AtRow<keyof PackedDay>, count) =>
+const writingDays = batchStatement((db, at: AtRow<keyof StoredDay>, count) =>
   db
     .insertInto("analytics_day")
     .values(
@@ -64,7 +42,8 @@ const writingDays = batchStatement((db, at: AtRow<keyof PackedDay>, count) =>
         views: at(row, "views"),
         clicks: at(row, "clicks"),
         visitors: at(row, "visitors"),
-        packed: at(row, "packed"),
+        counts: at(row, "counts"),
+        pairs: at(row, "pairs"),
       })),
     )
     .onConflict((conflict) =>
@@ -72,116 +51,116 @@ const writingDays = batchStatement((db, at: AtRow<keyof PackedDay>, count) =>
         views: eb.ref("excluded.views"),
         clicks: eb.ref("excluded.clicks"),
         visitors: eb.ref("excluded.visitors"),
-        packed: eb.ref("excluded.packed"),
+        counts: eb.ref("excluded.counts"),
+        pairs: eb.ref("excluded.pairs"),
       })),
     ),
 );
 
-type Range = { userId: string; from: number; to: number };
+export type DayRange = { userId: string; from: number; to: number };
 
-export const readPackedDays = (
-  db: Kysely<Schema>,
-  { userId, from, to }: Range,
-  limit: number,
-): Promise<{ day: number; packed: Uint8Array }[]> =>
+const daysIn = (db: Kysely<Schema>, { userId, from, to }: DayRange) =>
   db
     .selectFrom("analytics_day")
-    .select(["day", "packed"])
     .where("user_id", "=", userId)
     .where("day", ">=", from)
     .where("day", "<=", to)
-    .orderBy("day")
+    .orderBy("day");
+
+export const readDays = (
+  db: Kysely<Schema>,
+  range: DayRange,
+  { limit, withPairs }: { limit: number; withPairs: boolean },
+): Promise<{ day: number; counts: string; pairs?: string }[]> =>
+  daysIn(db, range)
+    .select(["day", "counts"])
+    .$if(withPairs, (query) => query.select("pairs"))
     .limit(limit)
     .execute();
 
-export const readDaySums = (
+export const readDaySums = (db: Kysely<Schema>, range: DayRange): Promise<(Counts & { day: number })[]> =>
+  daysIn(db, range).select(["day", "views", "clicks", "visitors"]).execute();
+
+export const oldestDays = (
   db: Kysely<Schema>,
-  { userId, from, to }: Range,
-): Promise<{ day: number; views: number; clicks: number; visitors: number }[]> =>
-  db
-    .selectFrom("analytics_day")
-    .select(["day", "views", "clicks", "visitors"])
-    .where("user_id", "=", userId)
-    .where("day", ">=", from)
-    .where("day", "<=", to)
-    .orderBy("day")
-    .execute();
-
-/**
- * The day (in 1970) of an account's row with the sums of its deleted days, so that all days still add up to all
- * time. Its table is empty.
- */
-export const DELETED_DAYS = 0;
-
-export const hasDaysUpTo = async (db: Kysely<Schema>, userId: string, day: number): Promise<boolean> =>
-  (await oldestDays(db, { userId, to: day }, 1)).length > 0;
-
-export async function deleteOldestDays(
-  trx: Kysely<Schema>,
-  { userId, to }: { userId: string; to: number },
+  range: Omit<DayRange, "from">,
   limit: number,
-): Promise<Omit<DaySums, "userId" | "day"> | null> {
-  const days = await oldestDays(trx, { userId, to }, limit);
-  const last = days.at(-1);
-  if (!last) return null;
-  await trx
-    .deleteFrom("analytics_day")
-    .where("user_id", "=", userId)
-    .where("day", ">", DELETED_DAYS)
-    .where("day", "<=", last.day)
-    .execute();
-  const sums = { views: 0, clicks: 0, visitors: 0 };
-  for (const { views, clicks, visitors } of days) {
-    sums.views += views;
-    sums.clicks += clicks;
-    sums.visitors += visitors;
-  }
-  return sums;
-}
-
-const oldestDays = (db: Kysely<Schema>, { userId, to }: { userId: string; to: number }, limit: number) =>
-  db
-    .selectFrom("analytics_day")
-    .select(["day", "views", "clicks", "visitors"])
-    .where("user_id", "=", userId)
-    .where("day", ">", DELETED_DAYS)
-    .where("day", "<=", to)
-    .orderBy("day")
+): Promise<{ day: number }[]> =>
+  daysIn(db, { ...range, from: 0 })
+    .select("day")
     .limit(limit)
     .execute();
 
-/** Sums all days. The sum counts as one row of the account's share of work; its days would be hundreds. */
-export async function sumOfDays(
-  db: Kysely<Schema>,
-  userId: string,
-): Promise<{ views: number; clicks: number }> {
-  const sums = await db
-    .selectFrom("analytics_day")
-    .select((eb) => [eb.fn.sum<number>("views").as("views"), eb.fn.sum<number>("clicks").as("clicks")])
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return { views: sums?.views ?? 0, clicks: sums?.clicks ?? 0 };
+export async function deleteDays(trx: Kysely<Schema>, { userId, to }: Omit<DayRange, "from">): Promise<void> {
+  await trx.deleteFrom("analytics_day").where("user_id", "=", userId).where("day", "<=", to).execute();
 }
 
-export type StoredTotal = { throughDay: number; packed: Uint8Array };
+/** Of the days up to `throughDay`. Shelves and items by id, also deleted ones. */
+export type Total = Pick<Counts, "views" | "clicks"> & {
+  throughDay: number;
+  clicksOfItem: Map<string, number>;
+  ofShelf: Map<string, Counts>;
+};
 
-export const readTotal = (db: Kysely<Schema>, userId: string): Promise<StoredTotal | undefined> =>
-  db
+export async function readTotal(db: Kysely<Schema>, userId: string): Promise<Total> {
+  const stored = await db
     .selectFrom("analytics_total")
-    .select(["through_day as throughDay", "packed"])
+    .select(["through_day as throughDay", "views", "clicks", "items", "shelves"])
     .where("user_id", "=", userId)
     .executeTakeFirst();
+  const { items, shelves, ...total } = stored ?? {
+    throughDay: -1,
+    views: 0,
+    clicks: 0,
+    items: "[]",
+    shelves: "[]",
+  };
+  return {
+    ...total,
+    clicksOfItem: new Map(JSON.parse(items) as [string, number][]),
+    ofShelf: new Map(JSON.parse(shelves) as [string, Counts][]),
+  };
+}
 
 export async function writeTotal(
   trx: Kysely<Schema>,
   userId: string,
-  { throughDay: through_day, packed }: StoredTotal,
+  { throughDay, views, clicks, clicksOfItem, ofShelf }: Total,
 ): Promise<void> {
+  const row = {
+    through_day: throughDay,
+    views,
+    clicks,
+    items: JSON.stringify([...clicksOfItem]),
+    shelves: JSON.stringify([...ofShelf]),
+  };
   await trx
     .insertInto("analytics_total")
-    .values({ user_id: userId, through_day, packed })
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ through_day, packed }))
+    .values({ user_id: userId, ...row })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
     .execute();
+}
+
+/** The page's views and clicks of all time. A sum counts as one row of the account's share of work. */
+export async function sumOfDays(
+  db: Kysely<Schema>,
+  userId: string,
+): Promise<{ views: number; clicks: number }> {
+  const total = await db
+    .selectFrom("analytics_total")
+    .select(["through_day", "views", "clicks"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  const since = await db
+    .selectFrom("analytics_day")
+    .select((eb) => [eb.fn.sum<number>("views").as("views"), eb.fn.sum<number>("clicks").as("clicks")])
+    .where("user_id", "=", userId)
+    .where("day", ">", total?.through_day ?? -1)
+    .executeTakeFirst();
+  return {
+    views: (total?.views ?? 0) + (since?.views ?? 0),
+    clicks: (total?.clicks ?? 0) + (since?.clicks ?? 0),
+  };
 }
 
 export async function ownersWithDays(db: Kysely<Schema>, after: string, limit: number): Promise<string[]> {

@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
 
-export type Reset = { itemId: string; id: string; at: number; clicks: number; packed: Uint8Array };
+export type Reset = { itemId: string; id: string; at: number; clicks: number };
 
 export async function readResets(db: Kysely<Schema>, userId: string): Promise<Map<string, Reset>> {
   const rows = await db
     .selectFrom("analytics_reset")
-    .select(["item_id as itemId", "id", "at", "clicks", "packed"])
+    .select(["item_id as itemId", "id", "at", "clicks"])
     .where("user_id", "=", userId)
     .orderBy("at")
     .orderBy("id")
@@ -20,11 +20,11 @@ const RESETS_OF_ITEM = 3;
 export async function addReset(
   trx: Kysely<Schema>,
   userId: string,
-  { itemId, id, at, clicks, packed }: Reset,
+  { itemId, id, at, clicks }: Reset,
 ): Promise<void> {
   await trx
     .insertInto("analytics_reset")
-    .values({ user_id: userId, item_id: itemId, id, at, clicks, packed })
+    .values({ user_id: userId, item_id: itemId, id, at, clicks })
     .execute();
   const older = await trx
     .selectFrom("analytics_reset")

@@ -7,7 +7,7 @@ import { type CopiedTable, ROW_NUMBER } from "./copied-tables.ts";
 export type Row = Record<string, unknown>;
 export type Key = readonly unknown[];
 
-/** The most rows in memory at once: a packed day or a deleted row may have some hundred kB. */
+/** The most rows in memory at once: a day of analytics or a deleted row may have some hundred kB. */
 export const ROWS_PER_SLICE = 500;
 /** A statement has at most 32,766 values in SQLite. */
 const ROWS_PER_STATEMENT = 100;

@@ -5,8 +5,7 @@ import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { changeWords } from "@shelv/contract/what-changed";
 import { html } from "hono/html";
 import { DAY_MS, dateOf } from "#analytics/day";
-import type { Week } from "#analytics/read-analytics";
-import type { WeekSources } from "#analytics/read-range";
+import type { Week, WeekSources } from "#analytics/read-week";
 import { action, FONT, LIGHT, mailPage, message } from "#mail/mail-page";
 import type { Mail } from "#mail/mailer";
 import type { DigestWeek } from "./digest-week.ts";
@@ -18,7 +17,7 @@ type DigestContent = {
   unsubscribeUrl: string;
   days: DigestWeek;
   week: Week;
-  sources: WeekSources | null;
+  sources: WeekSources;
   linksToLookAt: number;
   pictures: ReadonlyMap<string, MailPicture>;
 };

@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf } from "#analytics/day";
+import { dayOf } from "#analytics/day";
 
 /** A week starts on Monday; 1970 started on a Thursday. */
 const MONDAY = 4;
@@ -13,5 +13,3 @@ export function digestWeekAt(now: Date): DigestWeek {
   const firstDay = week * 7 + MONDAY;
   return { week, firstDay, lastDay: firstDay + 6 };
 }
-
-export const endOf = ({ lastDay }: DigestWeek): Date => new Date((lastDay + 1) * DAY_MS - 1);

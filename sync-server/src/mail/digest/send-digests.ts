@@ -6,8 +6,7 @@
 import { setImmediate } from "node:timers/promises";
 import { limitsAt } from "@shelv/contract/rows/plan";
 import { digestRoutes } from "@shelv/contract/routes/digest";
-import { weekOf } from "#analytics/read-analytics";
-import { readWeekSources } from "#analytics/read-range";
+import { readWeek } from "#analytics/read-week";
 import { claimDigests, countLinksToLookAt, findDigestsDue, settleDigests } from "./digest-rows.ts";
 import { readSingle } from "#database/rows/read-owner";
 import { isAboutAddress, isCertainlyNotSent } from "#mail/mail-errors";
@@ -17,7 +16,7 @@ import type { Mailer } from "#mail/mailer";
 import type { ReportBug } from "#http/answer-errors";
 import type { AccountRules } from "#shelves/refresh-account";
 import { digestMail } from "./digest-mail.ts";
-import { digestWeekAt, endOf } from "./digest-week.ts";
+import { digestWeekAt } from "./digest-week.ts";
 import { mailPictures } from "./mail-pictures.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 
@@ -112,12 +111,11 @@ async function sendOne(
   if (!user) return "sent";
   const unsubscribeUrl =
     address + digestRoutes.unsubscribe.path.replace(":token", unsubscribeToken(secret, userId));
-  const week = await weekOf(db.reader, userId, endOf(due));
   const { hasDimensions } = limitsAt(await readSingle(db.reader, userId, "account"), {
     now: now().toISOString(),
     hasPlanLimits: rules.hasPlanLimits,
   });
-  const sources = hasDimensions ? await readWeekSources(db.reader, userId, due.lastDay) : null;
+  const { week, sources } = await readWeek(db.reader, userId, { lastDay: due.lastDay, hasDimensions });
   const linksToLookAt = await countLinksToLookAt(db.reader, userId, now());
   const pictures = await mailPictures(
     files,

@@ -2,7 +2,6 @@ import type { Kysely } from "kysely";
 import { inKeyOrder } from "#database/dialect";
 import { notNull, ofUser, userKey } from "./columns.ts";
 
-/** `packed`: see `packed-day.ts`. */
 export async function createAnalyticsTables(db: Kysely<unknown>): Promise<void> {
   const { schema } = db;
   await schema
@@ -12,14 +11,18 @@ export async function createAnalyticsTables(db: Kysely<unknown>): Promise<void> 
     .addColumn("views", "integer", notNull)
     .addColumn("clicks", "integer", notNull)
     .addColumn("visitors", "integer", notNull)
-    .addColumn("packed", "bytea", notNull)
+    .addColumn("counts", "text", notNull)
+    .addColumn("pairs", "text", notNull)
     .addPrimaryKeyConstraint("analytics_day_key", ["user_id", "day"])
     .execute();
   await schema
     .createTable("analytics_total")
     .addColumn("user_id", "text", userKey)
     .addColumn("through_day", "integer", notNull)
-    .addColumn("packed", "bytea", notNull)
+    .addColumn("views", "integer", notNull)
+    .addColumn("clicks", "integer", notNull)
+    .addColumn("items", "text", notNull)
+    .addColumn("shelves", "text", notNull)
     .execute();
   await schema
     .createTable("analytics_reset")
@@ -28,7 +31,6 @@ export async function createAnalyticsTables(db: Kysely<unknown>): Promise<void> 
     .addColumn("id", "text", notNull)
     .addColumn("at", "integer", notNull)
     .addColumn("clicks", "integer", notNull)
-    .addColumn("packed", "bytea", notNull)
     .addPrimaryKeyConstraint("analytics_reset_key", ["user_id", "item_id", "id"])
     .execute();
   await schema

@@ -1,0 +1,261 @@
+import { type Dimension, DIMENSION_VALUES_MAX, DIMENSIONS } from "@shelv/contract/analytics";
+import * as fc from "fast-check";
+import { v7 as uuid } from "uuid";
+import { expect, test } from "vitest";
+import {
+  clicksOfItems,
+  countByValues,
+  countsOfShelves,
+  type Filter,
+  type Resets,
+  totalOf,
+} from "./count-by.ts";
+import { COMBINATIONS_MAX, type Counts, DayTable, type Place, type Values, valuesOf } from "./day-table.ts";
+
+const DAY = 20_000;
+const AT = DAY * 24 * 60 * 60_000;
+
+const [SHELVES, ITEMS] = [
+  ["shelf-1", uuid()],
+  [uuid(), uuid(), "item-3"],
+] as const;
+
+const place: fc.Arbitrary<Place> = fc.oneof(
+  fc.subarray([...SHELVES]).map((shelfIds) => ({ kind: "page" as const, shelfIds })),
+  fc.record({
+    kind: fc.constant("item" as const),
+    itemId: fc.constantFrom(...ITEMS),
+    shelfId: fc.option(fc.constantFrom(...SHELVES)),
+  }),
+);
+const values = fc
+  .array(fc.option(fc.constantFrom("Instagram", "Ümlaut 🙂", "other", "DE", "x".repeat(100))), {
+    minLength: DIMENSIONS.length,
+    maxLength: DIMENSIONS.length,
+  })
+  .map((drawn) => valuesOf((_, at) => drawn[at] ?? null));
+const counts = fc.record({ views: fc.nat(3), clicks: fc.nat(300), visitors: fc.nat(70_000) });
+const entries = fc.array(fc.record({ place, values, counts }), { maxLength: 30 });
+type Entry = { place: Place; values: Values; counts: Counts };
+
+const tableOf = (added: readonly Entry[]): DayTable => {
+  const table = new DayTable();
+  for (const { place, values, counts } of added) table.add(place, values, counts);
+  return table;
+};
+
+const content = ({ values, places, combinations, cells, rest, pairs }: DayTable) => ({
+  values,
+  places,
+  combinations,
+  cells: cells.numbers,
+  rest: rest.numbers,
+  pairs: [...pairs].map(String).toSorted(),
+});
+const again = (table: DayTable) => DayTable.read(table.stored());
+const byValue = (table: DayTable, by: Dimension, filter: Filter = {}) => {
+  const sums = new Map<string | null, Counts>();
+  const total = countByValues({ day: DAY, table }, [[by, sums]], { filter });
+  return { sums, total };
+};
+
+test("A stored day is read as it was, and counts further events", () => {
+  fc.assert(
+    fc.property(entries, entries, (before, after) => {
+      const table = tableOf(before);
+      const read = again(table);
+      expect(content(read)).toEqual(content(table));
+      for (const { place, values, counts } of after) {
+        table.add(place, values, counts);
+        read.add(place, values, counts);
+      }
+      expect(content(read)).toEqual(content(table));
+    }),
+  );
+});
+
+test("A day that a build with fewer or more dimensions stored has the figures of those that both know", () => {
+  const table = tableOf([
+    {
+      place: { kind: "page", shelfIds: [] },
+      values: valuesOf((by) => (by === "referrer" ? "Instagram" : null)),
+      counts: { views: 2, clicks: 0, visitors: 1 },
+    },
+  ]);
+  const { values, combinations, ...stored } = JSON.parse(table.stored().counts) as {
+    values: string[][];
+    combinations: string;
+  };
+  for (const dimensions of [1, DIMENSIONS.length + 1]) {
+    const read = DayTable.read({
+      counts: JSON.stringify({
+        ...stored,
+        values: Array.from({ length: dimensions }, (_, at) => values[at] ?? []),
+        combinations: combinations.slice(0, 1).padEnd(dimensions, "0"),
+      }),
+    });
+    for (const by of DIMENSIONS) expect(byValue(read, by)).toEqual(byValue(table, by));
+  }
+});
+
+/** Adds up all entries. */
+function scan(added: readonly Entry[], filter: Filter): Counts {
+  const sum = { views: 0, clicks: 0, visitors: 0 };
+  for (const { place, values, counts } of added) {
+    const isItem = place.kind === "item";
+    const isIn =
+      filter.itemId !== undefined
+        ? isItem && place.itemId === filter.itemId
+        : filter.shelfId !== undefined
+          ? place.kind === "page"
+            ? place.shelfIds.includes(filter.shelfId)
+            : place.shelfId === filter.shelfId
+          : true;
+    const hasValue =
+      filter.only === undefined || values[DIMENSIONS.indexOf(filter.only.by)] === filter.only.value;
+    if (!isIn || !hasValue) continue;
+    sum.views += counts.views;
+    sum.clicks += counts.clicks;
+    if (!isItem || filter.itemId !== undefined) sum.visitors += counts.visitors;
+  }
+  return sum;
+}
+
+const filters = fc.record<Filter>(
+  {
+    itemId: fc.option(fc.constantFrom(...ITEMS), { nil: undefined }),
+    shelfId: fc.option(fc.constantFrom(...SHELVES), { nil: undefined }),
+    only: fc.option(
+      fc.record({
+        by: fc.constantFrom(...DIMENSIONS),
+        value: fc.option(fc.constantFrom("Instagram", "DE", "other", "missing")),
+      }),
+      { nil: undefined },
+    ),
+  },
+  { requiredKeys: [] },
+);
+
+test("Totals and counts by value, item and shelf equal a scan of all events, also when events are added later", () => {
+  fc.assert(
+    fc.property(entries, entries, filters, fc.constantFrom(...DIMENSIONS), (one, two, filter, by) => {
+      const table = again(tableOf(one));
+      for (const { place, values, counts } of two) table.add(place, values, counts);
+      const all = [...one, ...two];
+      expect(totalOf({ day: DAY, table }, filter)).toEqual(scan(all, filter));
+      const { sums, total } = byValue(table, by, filter);
+      expect(total).toEqual(scan(all, filter));
+      const isKnown = filter.only === undefined || filter.only.by === by;
+      for (const [value, counts] of isKnown ? sums : [])
+        expect([value, counts]).toEqual([value, scan(all, { ...filter, only: { by, value } })]);
+      const clicks = clicksOfItems({ day: DAY, table });
+      const ofShelf = countsOfShelves({ day: DAY, table });
+      for (const itemId of ITEMS) expect(clicks.get(itemId) ?? 0).toBe(scan(all, { itemId }).clicks);
+      for (const shelfId of SHELVES)
+        expect(ofShelf.get(shelfId) ?? { views: 0, clicks: 0, visitors: 0 }).toEqual(scan(all, { shelfId }));
+    }),
+  );
+});
+
+test("An item counts from its last reset, whatever resets were undone", () => {
+  fc.assert(
+    fc.property(fc.array(entries, { minLength: 3, maxLength: 3 }), fc.subarray([1, 2]), (parts, left) => {
+      const [itemId] = ITEMS;
+      let table = new DayTable();
+      for (const [nth, part] of parts.entries()) {
+        if (nth > 0) table.reset(itemId, AT + nth);
+        for (const { place, values, counts } of part) table.add(place, values, counts);
+        table = again(table);
+      }
+      const last = Math.max(0, ...left);
+      const resets: Resets = new Map(
+        last > 0 ? [[itemId, { itemId, id: "reset", at: AT + last, clicks: 0 }]] : [],
+      );
+      const since = scan(parts.slice(last).flat(), { itemId });
+      expect(totalOf({ day: DAY, table }, { itemId }, resets)).toEqual(since);
+      expect(clicksOfItems({ day: DAY, table }, {}, resets).get(itemId) ?? 0).toBe(since.clicks);
+      expect(totalOf({ day: DAY, table }, {}, resets)).toEqual(scan(parts.flat(), {}));
+      for (const [day, counts] of [
+        [DAY + 1, scan(parts.flat(), { itemId })],
+        [DAY - 1, last > 0 ? { views: 0, clicks: 0, visitors: 0 } : scan(parts.flat(), { itemId })],
+      ] as const)
+        expect(totalOf({ day, table }, { itemId }, resets)).toEqual(counts);
+    }),
+  );
+});
+
+test("Evicted values count as 'other', and leave their places to others", () => {
+  fc.assert(
+    fc.property(entries, (added) => {
+      const table = tableOf(added);
+      table.evict(DIMENSIONS.map((by) => new Set(by === "referrer" ? ["Instagram", "DE"] : [])));
+      const isEvicted = (value: string | null) => value === "Instagram" || value === "DE";
+      const renamed = added.map(({ values, ...entry }) => ({
+        ...entry,
+        values: valuesOf((by, at) =>
+          by === "referrer" && isEvicted(values[at] ?? null) ? "other" : (values[at] ?? null),
+        ),
+      }));
+      expect(table.hasValue(0, "Instagram")).toBe(false);
+      for (const by of DIMENSIONS)
+        for (const [value, counts] of byValue(again(table), by).sums)
+          expect([value, counts]).toEqual([value, scan(renamed, { only: { by, value } })]);
+      expect(table.cells.count).toBe(tableOf(renamed).cells.count);
+    }),
+  );
+});
+
+test("Beyond the number of combinations, totals and each value's counts stay exact", () => {
+  const table = new DayTable();
+  const added: Entry[] = [];
+  for (let nth = 0; nth < 3 * COMBINATIONS_MAX; nth += 1) {
+    const ofView = nth % 3 === 0;
+    const entry: Entry = {
+      place: ofView
+        ? { kind: "page", shelfIds: ["shelf-1"] }
+        : { kind: "item", itemId: `item-${nth % 40}`, shelfId: "shelf-1" },
+      values: valuesOf((by, at) =>
+        by === "utm_source" ? null : `${by} ${Math.floor(nth / (at + 1)) % (at * 7 + 5)}`,
+      ),
+      counts: { views: ofView ? 1 : 0, clicks: ofView ? 0 : 1, visitors: 1 },
+    };
+    added.push(entry);
+    table.add(entry.place, entry.values, entry.counts);
+  }
+  const read = again(table);
+  expect([content(read), read.pairs.count > 0]).toEqual([content(table), true]);
+  for (const filter of [{}, { itemId: "item-7" }, { shelfId: "shelf-1" }]) {
+    for (const by of DIMENSIONS) {
+      const { sums, total } = byValue(read, by, filter);
+      expect(total).toEqual(scan(added, filter));
+      for (const [value, counts] of sums) {
+        expect([by, value, counts]).toEqual([by, value, scan(added, { ...filter, only: { by, value } })]);
+        expect(totalOf({ day: DAY, table: read }, { ...filter, only: { by, value } })).toEqual(counts);
+      }
+    }
+  }
+  const only = { by: "referrer", value: "referrer 1" } as const;
+  const { sums } = byValue(read, "country", { only });
+  const total = [...sums.values()].reduce((sum, { clicks }) => sum + clicks, 0);
+  expect(total).toBe(scan(added, { only }).clicks);
+});
+
+test("A dimension has 50 values per day; the rest is 'other'", () => {
+  const table = new DayTable();
+  for (let nth = 0; nth < 80; nth += 1)
+    table.add(
+      { kind: "page", shelfIds: [] },
+      valuesOf((by) => (by === "referrer" ? `site-${nth}.example` : null)),
+      {
+        views: 1,
+        clicks: 0,
+        visitors: 1,
+      },
+    );
+  const { sums } = byValue(again(table), "referrer");
+  expect([sums.size, sums.get("other")?.views, sums.get("site-49.example")?.views]).toEqual([
+    DIMENSION_VALUES_MAX + 1,
+    30,
+    1,
+  ]);
+});
