@@ -26,3 +26,16 @@ test("Two rules with the same message for one field give one issue, for two fiel
   expect(issuesOf({ order: 0, url: "http://" })).toEqual([{ path: "url", message: "Must be a valid URL" }]);
   expect(issuesOf({})).toHaveLength(2);
 });
+
+test("Of an input with many values only the first issue is reported: an answer is not longer than its request", () => {
+  const list = v.object({ links: v.array(linkUrl) });
+  const issuesWith = (count: number) => {
+    try {
+      parseInput(list, { links: Array.from({ length: count }, (_, at) => at) });
+    } catch (error) {
+      return error instanceof Refusal ? error.issues?.length : undefined;
+    }
+    return undefined;
+  };
+  expect([issuesWith(3), issuesWith(30_000)]).toEqual([3, 1]);
+});

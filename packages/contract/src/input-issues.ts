@@ -1,16 +1,27 @@
 import * as v from "valibot";
 import { type InputIssue, Refusal } from "./refusal.ts";
 
-/** Returns the parsed input, or throws a `Refusal` with every issue; with `abortEarly` only the first. */
-export function parseInput<S extends v.GenericSchema>(
-  schema: S,
-  input: unknown,
-  options: Pick<v.Config<never>, "abortEarly"> = {},
-): v.InferOutput<S> {
-  const result = v.safeParse(schema, input, options);
+/** More than any form has. A long list may have an issue for each of its values. */
+const VALUES_MAX = 200;
+
+/** Returns the parsed input, or throws a `Refusal` with every issue; of an input of many values only the first. */
+export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
+  const result = v.safeParse(schema, input, { abortEarly: true });
   if (result.success) return result.output;
-  const { issues = result.issues } = v.safeParse(nearestForm(schema, input), input, options);
+  const abortEarly = valuesLeft(input, VALUES_MAX) < 0;
+  const { issues = result.issues } = v.safeParse(nearestForm(schema, input), input, { abortEarly });
   throw new Refusal("invalid", inputIssues(issues));
+}
+
+/** What is left of a number of values; below zero if the input has more. */
+function valuesLeft(input: unknown, left: number): number {
+  if (typeof input !== "object" || input === null) return left - 1;
+  let rest = left;
+  for (const key in input) {
+    if (rest < 0) break;
+    rest = valuesLeft((input as Record<string, unknown>)[key], rest - 1);
+  }
+  return rest;
 }
 
 type Form = v.GenericSchema & { options?: Form[]; entries?: Record<string, unknown> };

@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { parseInput } from "@shelv/contract/input-issues";
 import { Refusal } from "@shelv/contract/refusal";
-import { type Access, JSON_MAX_BYTES, type Route, USER_HEADER } from "@shelv/contract/routes/route";
+import { type Access, type Route, USER_HEADER } from "@shelv/contract/routes/route";
 import type { Context, Hono } from "hono";
 import * as v from "valibot";
 import { metered } from "#database/row-meter";
@@ -221,12 +221,7 @@ async function bodyOf(c: Context, route: Route): Promise<{ body: unknown; files:
     return { body: parseInput(route.body, fields), files };
   }
   const read = { json: readJson, beacon: readBeacon, form: readForm }[route.encoding ?? "json"];
-  // A long input may have many errors, and each would be reported.
-  const isLong = (route.maxBytes ?? 0) > JSON_MAX_BYTES;
-  return {
-    body: parseInput(route.body, await read(c.req.raw, route), { abortEarly: isLong }),
-    files: none,
-  };
+  return { body: parseInput(route.body, await read(c.req.raw, route)), files: none };
 }
 
 function mustMatchContract(route: Route, answer: unknown): void {

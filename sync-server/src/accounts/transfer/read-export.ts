@@ -38,7 +38,7 @@ export async function readExport(path: string, changesPath: string): Promise<Rea
   using archive = await Archive.open(path);
   const bytes = await archive.readAccount(EXPORT_FILE_MAX_BYTES);
   mustBeReadable(bytes, MAX_DEPTH, BOUNDS);
-  const account = parseInput(accountExport, parsed(bytes), { abortEarly: true });
+  const account = parseInput(accountExport, parsed(bytes));
   mustFit(account);
   const [content, singles] = [contentChanges(account), singleChanges(account)];
   // Mutators check all changes before the first row is written.
