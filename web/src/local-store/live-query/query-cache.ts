@@ -10,7 +10,10 @@ import type { StoreHandle } from "#local-store/boot/lazy-store";
 import type { LocalStore } from "#local-store/local-store";
 import { type ReadableStore, isBootQuery } from "#local-store/readable-store";
 
-/** The function is the cache key, so it is defined at module level; arguments count as JSON. */
+/**
+ * The function is the cache key, so it is defined at module level; arguments count as JSON. Results are compared
+ * as plain data and maps: two Blobs would be equal.
+ */
 export type Query<A extends readonly unknown[], T> = (store: LocalStore, ...args: A) => Promise<T>;
 
 /** The next screen reuses the results of the one that closes. */
