@@ -2,7 +2,7 @@ import { FIRST_SINGLES } from "@shelv/contract/rows/owner-tables";
 import { analyticsRoutes } from "@shelv/contract/routes/analytics";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { pageDocument, shelfHtml, shelfHtmlInParts } from "./document.tsx";
+import { pageDocument } from "./document.tsx";
 import type { PageData, PageItem, PagePicture } from "./page-data.ts";
 import { OWNER_HINT_KEY } from "./owner-hint-key.ts";
 import { PAGE_SCRIPT } from "./page-script.ts";
@@ -273,35 +273,6 @@ describe("a page with more than it can show", () => {
     expect(page.match(/shelv-in-\d+/g)).toHaveLength(50);
     expect(page).toContain("shelv-in-51 shelv-in-52");
   });
-});
-
-test("a shelf rendered in parts equals the shelf rendered at once, with a pause between parts", async () => {
-  const one = fc.record({ title: fc.constantFrom("Mug", "Bowl"), categoryIds: fc.subarray(["a", "b"]) });
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(one, { maxLength: 7 }),
-      fc.integer({ min: 1, max: 4 }),
-      fc.boolean(),
-      async (drawn, partSize, hasChips) => {
-        const items = drawn.map((item, at) => ({ ...ITEM, ...item, id: `i${at}` }));
-        const categories = hasChips
-          ? [
-              { id: "a", name: "A" },
-              { id: "b", name: "B" },
-            ]
-          : [];
-        const props = {
-          shelf: { id: "s1", name: "Kiln", description: "", emoji: "", categories, items },
-          eager: true,
-          username: "Mira",
-        };
-        let pauses = 0;
-        const html = await shelfHtmlInParts(props, { partSize, pause: async () => void (pauses += 1) });
-        expect(html).toBe(shelfHtml(props));
-        expect(pauses).toBe(Math.max(0, Math.ceil(items.length / partSize) - 1));
-      },
-    ),
-  );
 });
 
 describe("a page", () => {

@@ -5,7 +5,6 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { nameOnPage, type PageData } from "./page-data.ts";
 import { barColors } from "#styles/page-style";
 import { type PrintedCode, PublicPage } from "./page.tsx";
-import { CachedShelf, ShelfContent, type ShelfProps, ShelfRow } from "./shelf.tsx";
 
 /** Written by us, never by an owner. */
 export type DocumentParts = {
@@ -22,14 +21,13 @@ export type DocumentParts = {
   ogImagePath: string | null;
   reportUrl?: string | null;
   printedCode?: PrintedCode | null;
-  renderShelf?: (props: ShelfProps) => string;
 };
 
 export function pageDocument(page: PageData, parts: DocumentParts): string {
   const name = nameOnPage(page);
   const title = name === page.username ? `@${page.username}` : `${name} (@${page.username})`;
   const description = page.bio || `The shelves of ${name}, on ${PRODUCT}.`;
-  const { publicUrl: origin, address, renderShelf = shelfHtml } = parts;
+  const { publicUrl: origin, address } = parts;
   const preview = origin === null || parts.ogImagePath === null ? null : origin + parts.ogImagePath;
   return asDocument(
     <Document
@@ -71,26 +69,10 @@ export function pageDocument(page: PageData, parts: DocumentParts): string {
         appUrl={origin ?? ""}
         reportUrl={parts.reportUrl ?? null}
         printed={address !== null && parts.printedCode ? { address, code: parts.printedCode } : null}
-        renderShelf={(props) => <CachedShelf html={renderShelf(props)} />}
       />
       <script dangerouslySetInnerHTML={{ __html: parts.script }} />
     </Document>,
   );
-}
-
-/** The same shelf gives the same HTML, so it can be cached. */
-export const shelfHtml = (props: ShelfProps): string => renderToStaticMarkup(<ShelfContent {...props} />);
-
-export async function shelfHtmlInParts(
-  props: ShelfProps,
-  { partSize, pause }: { partSize: number; pause: () => Promise<void> },
-): Promise<string> {
-  const rows: string[] = [];
-  for (let from = 0; from < props.shelf.items.length; from += partSize) {
-    if (from > 0) await pause();
-    rows.push(renderToStaticMarkup(<ShelfRow {...props} from={from} to={from + partSize} />));
-  }
-  return renderToStaticMarkup(<ShelfContent {...props} row={rows.join("")} />);
 }
 
 type DocumentProps = {

@@ -44,7 +44,7 @@ export const PublicPage = ({
   </Wall>
 );
 
-export const shelvesOf = ({ shelves, username }: PageData): ShelfProps[] =>
+const shelvesOf = ({ shelves, username }: PageData): ShelfProps[] =>
   shelves.map((shelf, index) => ({ shelf, eager: index === 0, username }));
 
 export const SingleShelf = ({ page, shelf }: { page: PageData; shelf: PageShelf }) => (

@@ -15,27 +15,17 @@ import { truncate } from "#text/truncate";
 export type ShelfProps = {
   shelf: PageShelf;
   eager?: boolean;
-  username?: string;
+  username?: string | undefined;
 };
 
 export const Shelf = (props: ShelfProps) => (
   <section className="shelv-shelf">
-    <ShelfContent {...props} />
-  </section>
-);
-
-export const CachedShelf = ({ html }: { html: string }) => (
-  <section className="shelv-shelf" dangerouslySetInnerHTML={{ __html: html }} />
-);
-
-export const ShelfContent = ({ row, ...props }: ShelfProps & { row?: string }) => (
-  <>
     <ShelfHeading shelf={props.shelf} />
     <CategoryChips shelf={props.shelf} />
     <Board>
-      <OnBoard {...props} row={row} />
+      <OnBoard {...props} />
     </Board>
-  </>
+  </section>
 );
 
 /** The random end of a UUIDv7; its start is a time. */
@@ -67,32 +57,16 @@ const ShelfHeading = ({ shelf }: { shelf: PageShelf }) => (
   </header>
 );
 
-function OnBoard({ row, ...props }: ShelfProps & { row: string | undefined }) {
-  const { items, itemsLeftOut = 0 } = props.shelf;
+function OnBoard({ shelf, eager = false, username }: ShelfProps) {
+  const { items, categories, itemsLeftOut = 0 } = shelf;
   if (items.length === 0)
     return (
       <BoardNote>{leftOutSentence({ shelves: 0, items: itemsLeftOut }) ?? pageWords.emptyShelf}</BoardNote>
     );
-  return row === undefined ? (
-    <Row>
-      <ShelfRow {...props} />
-    </Row>
-  ) : (
-    <Row dangerouslySetInnerHTML={{ __html: row }} />
-  );
-}
-
-export function ShelfRow({
-  shelf,
-  eager = false,
-  username,
-  from = 0,
-  to = shelf.items.length,
-}: ShelfProps & { from?: number; to?: number }) {
-  const chips = chipNumbers(shelf.categories);
+  const chips = chipNumbers(categories);
   return (
-    <>
-      {shelf.items.slice(from, to).map((item) => (
+    <Row>
+      {items.map((item) => (
         <ItemCard
           key={item.id}
           item={item}
@@ -101,10 +75,8 @@ export function ShelfRow({
           username={username}
         />
       ))}
-      {shelf.categories.length > 0 && to >= shelf.items.length && (
-        <li className="shelv-none shelv-note">{pageWords.noItems}</li>
-      )}
-    </>
+      {categories.length > 0 && <li className="shelv-none shelv-note">{pageWords.noItems}</li>}
+    </Row>
   );
 }
 

@@ -13,7 +13,7 @@ import { OG_ITEMS_MAX } from "./og-image/og-image-scene.ts";
 import { OgImages } from "./og-image/og-images.ts";
 import { type PageDeps, pagesFrom } from "./read-page.ts";
 
-/** Room for about a thousand pages. Each is rebuilt every minute anyway. */
+/** Room for about 800 pages. Each is rebuilt every minute anyway. */
 const PAGES_MAX_BYTES = 16 * 1024 * 1024;
 const PREVIEWS_MAX_BYTES = 16 * 1024 * 1024;
 

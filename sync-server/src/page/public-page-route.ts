@@ -5,11 +5,11 @@ import { pageSuspended, strangerDocument, userNotFound } from "@shelv/public-pag
 import { STRANGER_CSS } from "@shelv/public-page/styles/stranger-style";
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import { PAGE_FONTS } from "@shelv/public-page/look/page-font";
-import { chosenEncoding } from "#http/chosen-encoding";
+import { chosenEncoding, type Encoding } from "#http/chosen-encoding";
 import { CACHING, PAGE_HEADERS, pageAnswers } from "./cache/page-answer.ts";
 import type { PageCache } from "./cache/page-cache.ts";
 import { STRANGER_POLICY } from "./page-policy.ts";
-import { bytesIn, type RenderedPage, renderPageBytes } from "./cache/rendered-page.ts";
+import { bytesIn, compressed, type RenderedPage } from "./cache/rendered-page.ts";
 
 /**
  * `GET /{username}`; paths that cannot be one go to the next route. A public page reads no cookie: the same
@@ -41,7 +41,9 @@ export function servePublicPages(
     if (page)
       return isAt(c, `/${page.username}`) ? pageAnswer(page, askedOf(c)) : redirect(c, `/${page.username}`);
     const own = await ownPage(c, asked);
-    return own ? sendUncached(c, own, 200) : missing(c, asked);
+    if (!own) return missing(c, asked);
+    const encoding = encodingOf(c);
+    return sendUncached(c, bytesIn(own, encoding), { encoding, policy: own.policy, status: 200 });
   };
   app.get("/:username", answer);
   app.get("/:username/", answer);
@@ -85,12 +87,16 @@ function missingPages(
   visited: { username?: string; appUrl?: string } = { username: NAME },
 ): (c: Context, username: string) => Promise<Response> {
   const html = strangerDocument({ ...userNotFound(visited), css: STRANGER_CSS });
-  const shown = (html: string) => renderPageBytes({ username: "", html, policy: STRANGER_POLICY });
-  const suspended = shown(strangerDocument({ ...pageSuspended(visited), css: STRANGER_CSS }));
+  const suspended = strangerDocument({ ...pageSuspended(visited), css: STRANGER_CSS });
+  const answer = async (c: Context, html: string, status: 404 | 451) => {
+    const [bytes, encoding] = [new TextEncoder().encode(html), encodingOf(c)];
+    const body = encoding === null ? bytes : await compressed(bytes, encoding);
+    return sendUncached(c, body, { encoding, policy: STRANGER_POLICY, status });
+  };
   return async (c, username) =>
     (await isSuspended(username.toLowerCase()))
-      ? sendUncached(c, suspended, 451)
-      : sendUncached(c, shown(html.replaceAll(NAME, username)), 404);
+      ? answer(c, suspended, 451)
+      : answer(c, html.replaceAll(NAME, username), 404);
 }
 
 /** Whether the request's path is exactly this address, percent-encoding included: a page has one address. */
@@ -114,18 +120,19 @@ const askedOf = (c: Context) => ({
   ifNoneMatch: c.req.header("If-None-Match"),
 });
 
-async function sendUncached(c: Context, page: RenderedPage, status: 200 | 404 | 451): Promise<Response> {
+const encodingOf = (c: Context): Encoding | null => chosenEncoding(c.req.header("Accept-Encoding"));
+
+function sendUncached(
+  c: Context,
+  body: Uint8Array<ArrayBuffer>,
+  { encoding, policy, status }: { encoding: Encoding | null; policy: string; status: 200 | 404 | 451 },
+): Response {
   const headers = {
     ...PAGE_HEADERS,
-    "Content-Security-Policy": page.policy,
+    "Content-Security-Policy": policy,
     "Cache-Control": "private, no-store",
   };
-  const encoding = chosenEncoding(c.req.header("Accept-Encoding"));
-  return c.body(
-    await bytesIn(page, encoding),
-    status,
-    encoding === null ? headers : { ...headers, "Content-Encoding": encoding },
-  );
+  return c.body(body, status, encoding === null ? headers : { ...headers, "Content-Encoding": encoding });
 }
 
 const HEADERS = { "Content-Type": "font/woff2", "Cache-Control": "public, max-age=31536000, immutable" };

@@ -5,7 +5,6 @@
  */
 import { pageDocument } from "@shelv/public-page/document.tsx";
 import { pageStyle } from "@shelv/public-page/styles/page-style";
-import { shelvesOf } from "@shelv/public-page/page.tsx";
 import type { Kysely } from "kysely";
 import type { CleanedCssStore } from "#page/custom-css/cleaned-css";
 import { findUser } from "#database/find-user";
@@ -14,12 +13,11 @@ import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 import { planOgImage, ogImagePath } from "#page/og-image/plan-og-image";
 import { type PageSource } from "./cache/page-cache.ts";
-import { shelfHtmlCache, shelvesInSlices } from "./cache/shelf-html-cache.ts";
 import type { LargePages } from "./content/large-pages.ts";
 import { CSS, pagePolicy, SCRIPT } from "./page-policy.ts";
 import { qrCode } from "./qr-code.ts";
 import { readPageData, type SeenPage } from "./content/read-page-data.ts";
-import { bestOf, type RenderedPage, renderedPageOf } from "./cache/rendered-page.ts";
+import { type RenderedPage, renderedPageOf } from "./cache/rendered-page.ts";
 
 export type PageDeps = {
   reader: Kysely<Schema>;
@@ -36,7 +34,6 @@ export const pagesFrom = (deps: PageDeps): PageSource => ({
     return (await findUser(deps.reader, usernameKey))?.id ?? null;
   },
   make: (usernameKey) => makePage(deps, usernameKey, null),
-  refine: bestOf,
 });
 
 export const hiddenPageOf = (
@@ -99,16 +96,12 @@ type Shown = {
   domain: string | null;
 };
 
-const DRAWN_MAX_BYTES = 2 * 1024 * 1024;
-const renderShelf = shelfHtmlCache(DRAWN_MAX_BYTES);
-
-async function draw(
+function draw(
   { page, validUntil }: SeenPage,
   { css, publicUrl, reportUrl, isPublic, domain }: Shown,
 ): Promise<RenderedPage> {
   const style = pageStyle(page, css);
   const preview = isPublic ? ogImagePath(planOgImage(page)) : null;
-  const drawn = await shelvesInSlices(shelvesOf(page), { draw: renderShelf });
   const address = addressOf(page.username, { publicUrl, domain });
   return renderedPageOf({
     username: page.username,
@@ -121,7 +114,6 @@ async function draw(
       ogImagePath: preview,
       reportUrl: reportUrl && reportUrlOf(reportUrl, address ?? `/${page.username}`),
       printedCode: address === null ? null : qrCode(address),
-      renderShelf: ({ shelf }) => drawn.get(shelf.id) ?? "",
     }),
     policy: pagePolicy(style),
     ogImagePath: preview,

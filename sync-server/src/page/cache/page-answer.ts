@@ -39,7 +39,7 @@ export const PAGE_HEADERS = {
 type Asked = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined };
 type Form = { etag: string; headers: Record<string, string> };
 
-export type PageAnswer = (page: RenderedPage, asked: Asked) => Response | Promise<Response>;
+export type PageAnswer = (page: RenderedPage, asked: Asked) => Response;
 
 /**
  * Answers in the browser's best encoding, or with a 304. `always`: headers of every answer. `isPurged`: a CDN
@@ -72,11 +72,7 @@ export function pageAnswers(always: Record<string, string>, { isPurged }: { isPu
   return (page, { acceptEncoding, ifNoneMatch }) => {
     const encoding = chosenEncoding(acceptEncoding);
     const { etag, headers } = formOf(page, encoding);
-    if (!isKnownTag(ifNoneMatch, etag)) {
-      const bytes = bytesIn(page, encoding);
-      const answer = (body: Awaited<typeof bytes>) => readyAnswer(body, { status: 200, headers });
-      return bytes instanceof Promise ? bytes.then(answer) : answer(bytes);
-    }
+    if (!isKnownTag(ifNoneMatch, etag)) return readyAnswer(bytesIn(page, encoding), { status: 200, headers });
     const { "Content-Encoding": _, ...others } = headers;
     return readyAnswer(null, { status: 304, headers: others });
   };

@@ -7,7 +7,7 @@ const pageOf = (text: string, bytes = 10, validUntilMs: number | null = null): R
   username: "Mira",
   hash: text,
   brotli: new Uint8Array(bytes),
-  gzip: null,
+  gzip: new Uint8Array(bytes),
   policy: "",
   ogImagePath: null,
   validUntilMs,
@@ -20,7 +20,6 @@ function slowSource() {
   const source: PageSource = {
     findOwner: async () => "mira-id",
     make: () => new Promise((resolve) => void readings.push(resolve)),
-    refine: async (page) => page,
   };
   return { source, readings };
 }
@@ -33,7 +32,6 @@ function countingSource(bytes = 10) {
       made.push(key);
       return pageOf(`${key} ${made.length}`, bytes);
     },
-    refine: async (page) => page,
   };
   return { source, made };
 }
@@ -112,7 +110,6 @@ describe("A page", () => {
       {
         findOwner: async () => "mira",
         make: async () => pageOf("mira", 10, made.push(time) * 60),
-        refine: async (page) => page,
       },
       { maxBytes: 1_000_000, now: () => new Date(time) },
     );
@@ -181,71 +178,4 @@ test("The cache never exceeds its size, and evicts the least recently used", asy
   const cache = new PageCache(source, OPTIONS);
   for (const name of ["ada", "bea", "ada", "cleo", "ada", "bea"]) await cache.get(name);
   expect(made).toEqual(["ada", "bea", "cleo", "bea"]);
-});
-
-describe("An unchanged page", () => {
-  function refiningCache() {
-    const refinings: (() => void)[] = [];
-    let time = 0;
-    const { source } = countingSource();
-    const refine = (page: RenderedPage) =>
-      new Promise<RenderedPage>(
-        (resolve) => void refinings.push(() => resolve({ ...page, hash: `${page.hash} refined` })),
-      );
-    const cache = new PageCache({ ...source, refine }, { maxBytes: 1_000_000, now: () => new Date(time) });
-    const at = async (ms: number) => {
-      time = ms;
-      return (await cache.get("mira"))?.hash;
-    };
-    return { cache, refinings, at };
-  }
-  const settled = () => new Promise((resolve) => void setImmediate(resolve));
-
-  test("is refined once for later requests", async () => {
-    const { refinings, at } = refiningCache();
-    expect([await at(0), await at(999)]).toEqual(["mira 1", "mira 1"]);
-    expect(refinings).toHaveLength(0);
-    expect([await at(1000), await at(1001)]).toEqual(["mira 1", "mira 1"]);
-    expect(refinings).toHaveLength(1);
-    refinings[0]?.();
-    await settled();
-    expect(await at(2000)).toBe("mira 1 refined");
-    expect(refinings).toHaveLength(1);
-  });
-
-  test("that is rebuilt because of its age stays refined, until its content changes", async () => {
-    let [time, text] = [0, "as it was"];
-    const refined: string[] = [];
-    const source: PageSource = {
-      findOwner: async () => "mira",
-      make: async () => pageOf(text, 10),
-      refine: async (page) => {
-        refined.push(page.hash);
-        return { ...page, brotli: new Uint8Array(5) };
-      },
-    };
-    const cache = new PageCache(source, { maxBytes: 1_000_000, now: () => new Date(time) });
-    const bytesAt = async (ms: number) => {
-      time = ms;
-      const bytes = (await cache.get("mira"))?.brotli.byteLength;
-      await settled();
-      return bytes;
-    };
-    expect([await bytesAt(0), await bytesAt(2000), await bytesAt(3000)]).toEqual([10, 10, 5]);
-    expect([await bytesAt(70_000), await bytesAt(75_000)]).toEqual([5, 5]);
-    expect(refined).toEqual(["as it was"]);
-    text = "changed";
-    expect([await bytesAt(140_000), await bytesAt(142_000), await bytesAt(143_000)]).toEqual([10, 10, 5]);
-    expect(refined).toEqual(["as it was", "changed"]);
-  });
-
-  test("that is dropped during its refinement stays dropped", async () => {
-    const { cache, refinings, at } = refiningCache();
-    await at(0);
-    await at(1000);
-    cache.drop("mira");
-    refinings[0]?.();
-    await settled();
-    expect(await at(1002)).toBe("mira 2");
-  });
 });

@@ -12,7 +12,6 @@ export type PageSource = {
   findOwner(usernameKey: string): Promise<string | null>;
   /** Called once `findOwner` has answered. */
   make(usernameKey: string): Promise<RenderedPage | null>;
-  refine(page: RenderedPage): Promise<RenderedPage>;
 };
 
 /**
@@ -20,14 +19,13 @@ export type PageSource = {
  * change.
  */
 type Making = { ownerId: string | null; isOvertaken: boolean; page: Promise<RenderedPage | null> };
-type CachedPage = { ownerId: string; page: RenderedPage; madeAtMs: number; isRefined: boolean };
+type CachedPage = { ownerId: string; page: RenderedPage; madeAtMs: number };
 
 /** On SQLite, a command (plan, suspend) changes an account without a drop. */
 const VALID_AT_MOST_MS = 60_000;
 /** While the database does not answer, an old page is better than none. */
 const OUTAGE_VALID_MS = 10 * 60_000;
-/** The first request after this time starts the refining. */
-const REFINED_AFTER_MS = 1000;
+
 export class PageCache {
   readonly #source: PageSource;
   readonly #pages: LRUCache<string, CachedPage>;
@@ -36,7 +34,6 @@ export class PageCache {
 
   readonly #now: () => Date;
   readonly #isListening: () => boolean;
-  #isRefining = false;
   #lastTurn: Promise<unknown> = Promise.resolve();
 
   /**
@@ -88,28 +85,10 @@ export class PageCache {
   cached(username: string): RenderedPage | undefined {
     const key = username.toLowerCase();
     const cached = this.#pages.get(key);
-    const nowMs = this.#now().getTime();
-    if (
-      !cached ||
-      !this.#isListening() ||
-      nowMs >=
-        Math.min(cached.madeAtMs + VALID_AT_MOST_MS, cached.page.validUntilMs ?? Number.POSITIVE_INFINITY)
-    )
-      return undefined;
-    if (!cached.isRefined && !this.#isRefining && nowMs >= cached.madeAtMs + REFINED_AFTER_MS)
-      void this.#refine(key, cached);
-    return cached.page;
-  }
-
-  /** Refines one page at a time; no request waits for that. A page dropped in between stays dropped. */
-  async #refine(key: string, cached: CachedPage): Promise<void> {
-    this.#isRefining = true;
-    try {
-      const page = await this.#source.refine(cached.page);
-      if (this.#pages.peek(key) === cached) this.#pages.set(key, { ...cached, page, isRefined: true });
-    } finally {
-      this.#isRefining = false;
-    }
+    if (!cached || !this.#isListening()) return undefined;
+    const { page, madeAtMs } = cached;
+    const validUntilMs = Math.min(madeAtMs + VALID_AT_MOST_MS, page.validUntilMs ?? Number.POSITIVE_INFINITY);
+    return this.#now().getTime() < validUntilMs ? page : undefined;
   }
 
   /**
@@ -154,17 +133,8 @@ export class PageCache {
     if (!page) return null;
     // A CDN is notified of the change before it gets this answer.
     if (making.isOvertaken) return { ...page, mayBeOutdated: true };
-    // If nothing changed, the earlier refined form is reused.
-    const before = this.#pages.peek(key);
-    const isRefined = before?.isRefined === true && before.page.hash === page.hash;
-    const cached = {
-      ownerId,
-      page: isRefined ? { ...page, brotli: before.page.brotli } : page,
-      madeAtMs,
-      isRefined,
-    };
     this.#keyOfOwner.set(ownerId, key);
-    this.#pages.set(key, cached);
-    return cached.page;
+    this.#pages.set(key, { ownerId, page, madeAtMs });
+    return page;
   }
 }

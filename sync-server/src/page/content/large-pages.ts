@@ -1,6 +1,6 @@
 /**
- * Builds large pages one at a time and in slices: memory is limited to one, and other requests run in
- * between. A usual page is built at once.
+ * Builds large pages one at a time: memory is limited to one, and other requests run in between. A usual page
+ * is built at once.
  */
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
