@@ -58,7 +58,7 @@ export async function readExport(path: string, changesPath: string): Promise<Rea
 function picturesIn({ profile, shelves }: AccountExport): Map<string, string> {
   const shown = shelves.flatMap(({ items }) =>
     items.flatMap(({ title, picture, cutout }) =>
-      [picture, cutout].map((sha256) => [sha256, `The picture of “${title}”`] as const),
+      [picture, cutout].map((sha256) => [sha256, `The picture of “${shortened(title)}”`] as const),
     ),
   );
   return new Map(
@@ -67,6 +67,14 @@ function picturesIn({ profile, shelves }: AccountExport): Map<string, string> {
     ),
   );
 }
+
+const NAMED_MAX_CHARACTERS = 100;
+
+/** A title may have 8 kB in few letters, and the answer may name thousands of pictures. */
+const shortened = (title: string): string =>
+  title.length > NAMED_MAX_CHARACTERS
+    ? `${title.slice(0, NAMED_MAX_CHARACTERS).replace(/\p{Surrogate}$/u, "")}…`
+    : title;
 
 function parsed(bytes: Uint8Array): unknown {
   try {

@@ -302,6 +302,18 @@ test("Characters that end a line in some programs are ordinary text", async () =
   expect(await (await ada.get("/api/items")).json()).toMatchObject([{ description: item.description }]);
 });
 
+test("The answer names a picture by the start of its title, which may have 8 kB in few letters", async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn("ada@example.org", "ada");
+  const missing = "2".repeat(64);
+  const title = `e${"\u0301".repeat(3000)}`;
+  const account = { ...EMPTY, shelves: [shelfOf("Reading", [{ ...itemOf(missing), title }])] };
+  const answer = await takeIn(ada, await zipped(fileOf(account)));
+  expect(await answer.json()).toMatchObject({
+    skipped: [{ message: `The picture of “${title.slice(0, 100)}…” is not in the zip` }],
+  });
+});
+
 test("A picture that is broken, missing, too large or invalid is left out, the answer says what it shows, and the rest is imported", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
