@@ -80,6 +80,18 @@ const ASK_NO_DATABASE = [
   "**/{day-table,name-lookup,next-domain,open-archive,page-cache,parse-domain,verify-dns}.test.ts",
   "**/analytics/visitor/*.test.ts",
 ];
+/**
+ * Folders of the web app whose modules hold no state and whose tests set no globals. A process of its own
+ * costs a file more than all its tests.
+ */
+const HOLD_NO_STATE = [
+  "web/{budgets,build}/*.test.ts",
+  "web/src/{manifest,pictures,routes,ui}/**/*.test.{ts,tsx}",
+  "web/src/words/{format,screens}/*.test.ts",
+  "web/src/domain/{account,chart,pwa,tray,items/fields}/*.test.{ts,tsx}",
+  "web/src/domain/background-removal/{mask,touch-up}/*.test.ts",
+  "web/src/features/{appearance,items,navigation,profile,shelves}/**/*.test.ts",
+];
 const ONLY_LONG = "**/*.long.test.ts";
 const ONLY_SQLITE = "**/*.sqlite.test.ts";
 const ONLY_POSTGRES = "sync-server/src/**/postgres/*.test.ts";
@@ -123,8 +135,9 @@ export default defineConfig(({ mode }) => ({
       // Modules of the web app hold a page's state: each file gets fresh ones.
       {
         extends: true,
-        test: { name: "web", include: ["web/src/**/*.test.{ts,tsx}", "web/{budgets,build}/*.test.ts"] },
+        test: { name: "web", include: ["web/src/**/*.test.{ts,tsx}"], exclude: HOLD_NO_STATE },
       },
+      { extends: true, test: { name: "web-stateless", include: HOLD_NO_STATE, isolate: false } },
     ],
     /** The default number of workers would leave one of two cores idle. */
     maxWorkers: availableParallelism(),
