@@ -77,6 +77,7 @@ const ON_POSTGRES = [
 /** Files of these folders that ask no database anything. */
 const ASK_NO_DATABASE = [
   "**/{arbitrary-of,digest-week,event-stream,fresh-events,group-commit,host-politeness,memory-rate-limiter}.test.ts",
+  "**/{claim-turns,docs-routes,fair-queue,read-export,shared-queues}.test.ts",
   "**/{day-table,name-lookup,next-domain,open-archive,page-cache,parse-domain,verify-dns}.test.ts",
   "**/analytics/visitor/*.test.ts",
 ];
