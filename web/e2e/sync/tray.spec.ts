@@ -148,12 +148,14 @@ test("a rejected change is corrected in the tray, and dependent changes follow",
   });
   await phone.getByRole("button", { name: "Edit", exact: true }).click();
   await dialog.getByLabel("Name").fill("Books");
+  await dialog.getByRole("radio", { name: "Film" }).check();
   await expect(async () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog).toBeHidden({ timeout: 2000 });
   }).toPass();
   await savedEverywhere(phone);
   await expect.poll(async () => (await shelfNames(laptop)).toSorted()).toEqual(["Books", "One", "Three"]);
+  await expect(laptop.getByRole("article", { name: "Books" })).toContainText("🎬");
 });
 
 test("a look outside the plan is listed, saved without that part, or chosen again", async ({

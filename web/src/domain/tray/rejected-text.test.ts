@@ -21,11 +21,6 @@ const rejected = (name: string): RejectedGroup => ({
 test.each<[string[], string | null]>([
   [[], null],
   [["shelf.create"], "Failed to create shelf: No room"],
-  [["shelf.delete"], "Failed to delete shelf: No room"],
-  [["shelf.move"], "Failed to reorder shelves: No room"],
-  [["item.create"], "Failed to create item: No room"],
-  [["item.update"], "Failed to update item: No room"],
-  [["item.delete"], "Failed to delete item: No room"],
   [["from.tomorrow"], "Failed to save a change: No room"],
   [["item.update", "shelf.move"], "Failed to update item: No room (and 1 other change)"],
   [["item.update", "shelf.move", "item.delete"], "Failed to update item: No room (and 2 other changes)"],

@@ -2,7 +2,7 @@ import { PLATFORMS, type SocialPlatform } from "@shelv/contract/rows/social-link
 import type { LocalStore } from "#local-store/local-store";
 import type { RejectedEntry } from "#local-store/schema";
 import { isolateBidi } from "#words/format/isolate-bidi";
-import { choiceName, choiceWords, declaredField, fieldLabel } from "#words/field-words";
+import { choiceName, declaredField, fieldLabel } from "#words/field-words";
 import { mutationWords, rejectedWords as words } from "#words/screens/rejected-changes";
 import { categoryEdit, changedValues } from "./changed-values";
 import { findRowOrDeleted } from "#local-store/trash";
@@ -71,7 +71,7 @@ function textOf(mutation: string, field: string, value: unknown, names: Category
       )
       .join(", ");
   }
-  return choiceWords[field] ? choiceName(field, value) : String(value);
+  return choiceName(field, value);
 }
 
 const isNothing = (value: unknown): boolean =>
