@@ -1,6 +1,6 @@
 /** The table of contents: what a server opens, and what answers its requests. */
 import { join } from "node:path";
-import { OwnVisits } from "#analytics/own-visits";
+import { OwnVisits } from "#analytics/visitor/own-visits";
 import { Tracker } from "#analytics/tracker";
 import { ExportReader } from "#accounts/transfer/export-reader";
 import { type Bus, memoryBus } from "#bus/bus";

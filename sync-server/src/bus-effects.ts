@@ -1,4 +1,4 @@
-import type { OwnVisits } from "#analytics/own-visits";
+import type { OwnVisits } from "#analytics/visitor/own-visits";
 import type { HeldDomains } from "#domains/held-domains";
 import type { ReportBug } from "#http/answer-errors";
 import type { RateLimits } from "#http/rate-limits/rate-limits";

@@ -1,6 +1,6 @@
 import { sweepAccounts } from "#accounts/sweep-accounts";
 import { sumUpDays } from "#analytics/days/stored-days";
-import { forgetOwnVisits } from "#analytics/own-visits";
+import { forgetOwnVisits } from "#analytics/visitor/own-visits";
 import { sweepSalts } from "#database/daily-salt";
 import { PICTURES_JOB } from "#shelves/sync-state/epochs";
 import { type DigestDeps, sendDigests } from "#mail/digest/send-digests";

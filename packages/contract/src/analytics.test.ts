@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { DIMENSIONS, rangeFigures } from "./analytics.ts";
+import { rangeFigures } from "./analytics.ts";
+import { DIMENSIONS } from "./analytics-dimensions.ts";
 
 const visits = { views: 3, clicks: 1, visitors: 2 };
 const change = {

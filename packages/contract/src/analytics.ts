@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { DIMENSIONS } from "./analytics-dimensions.ts";
 import { id } from "./values/id.ts";
 import { PLANS } from "./rows/plan.ts";
 
@@ -105,31 +106,12 @@ export type DayCounts = v.InferOutput<typeof dayCounts>;
 const visitCounts = v.object({ views: count, clicks: count, visitors: count });
 export type VisitCounts = v.InferOutput<typeof visitCounts>;
 
-/**
- * Stored days have the values in this order: a new dimension is appended.
- *
- * - `referrer`: "direct", an app ("Instagram"), or a registrable domain ("example.org")
- * - `country`: two letters
- * - `device`: "phone", "tablet", "desktop"
- * - `browser`: "Safari", or the app of an in-app browser ("Instagram app")
- */
-export const DIMENSIONS = [
-  "referrer",
-  "utm_source",
-  "utm_medium",
-  "utm_campaign",
-  "country",
-  "device",
-  "browser",
-] as const;
 export const dimension = v.picklist(DIMENSIONS);
-export type Dimension = v.InferOutput<typeof dimension>;
 
 /** The most values of a dimension that are counted separately on a day; the rest is `OTHER_VALUE`. */
 export const DIMENSION_VALUES_MAX = 50;
 export const BREAKDOWN_ROWS_MAX = 100;
 export const OTHER_VALUE = "other";
-export const DIRECT_VALUE = "direct";
 /** How far back figures reach, in days; also the most days of a range. */
 export const ANALYTICS_MAX_DAYS = PLANS.pro.analyticsDays;
 

@@ -1,5 +1,6 @@
 /** What changed between a range of days and the same number of days before, in plain words. */
-import { type AnalyticsChange, DIRECT_VALUE, OTHER_VALUE } from "./analytics.ts";
+import { type AnalyticsChange, OTHER_VALUE } from "./analytics.ts";
+import { DIMENSION } from "./analytics-dimensions.ts";
 import { changeOf } from "./values/percent.ts";
 
 /**
@@ -25,7 +26,7 @@ export function whatChanged(series: readonly ChangeSeries[], firstDay: number): 
       if (value === OTHER_VALUE || (value === null && by !== "page")) return [];
       if (Math.abs(now - before) < LEAST_DIFFERENCE || !differs(now, before)) return [];
       // An in-app browser is the referrer of that app.
-      const follows = RISES_WITH_VIEWS[by] && (!differs(now, before, growth) || value?.endsWith(" app"));
+      const follows = isOfVisitor(by) && (!differs(now, before, growth) || value?.endsWith(" app"));
       if (follows) return [];
       const since = new Date(firstDay + firstOfChange(days) * DAY_MS).toISOString().slice(0, 10);
       return [{ by, value, change: changeOf(now, before), now, before, since }];
@@ -34,21 +35,8 @@ export function whatChanged(series: readonly ChangeSeries[], firstDay: number): 
     .slice(0, CHANGES_MAX);
 }
 
-/**
- * Whether a dimension's values rise whenever the page's views rise. Such a value is reported only if its
- * share changes.
- */
-const RISES_WITH_VIEWS: Record<AnalyticsChange["by"], boolean> = {
-  page: false,
-  item: false,
-  referrer: false,
-  utm_source: false,
-  utm_medium: false,
-  utm_campaign: false,
-  country: true,
-  device: true,
-  browser: true,
-};
+const isOfVisitor = (by: AnalyticsChange["by"]): boolean =>
+  by !== "page" && by !== "item" && DIMENSION[by].of === "visitor";
 
 function halves(days: readonly number[]): [before: number, now: number] {
   const half = days.length / 2;
@@ -104,23 +92,11 @@ export function changeWords(change: AnalyticsChange, today: string): string {
   return `${change.change} ${subjectWords(change)} since ${dayWords(change.since, today)}${mostly}`;
 }
 
-const subjectWords = ({ by, value, itemTitle }: AnalyticsChange): string =>
-  SUBJECTS[by](value ?? "", itemTitle ?? "");
-
-const SUBJECTS: Record<AnalyticsChange["by"], (value: string, itemTitle: string) => string> = {
-  page: () => "views",
-  item: (_, title) => `clicks on “${title}”`,
-  referrer: (value) => (value === DIRECT_VALUE ? "without a referrer" : `from ${value}`),
-  country: (value) => `from ${countryWords(value)}`,
-  device: (value) => (value === "desktop" ? "on desktops" : `on ${value}s`),
-  browser: (value) => `in ${value.endsWith(" app") ? `the ${value}` : value}`,
-  utm_source: (value) => `from the source “${value}”`,
-  utm_medium: (value) => `from the medium “${value}”`,
-  utm_campaign: (value) => `from the campaign “${value}”`,
-};
-
-const COUNTRIES = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
-const countryWords = (code: string) => (/^[A-Z]{2}$/.test(code) ? (COUNTRIES.of(code) ?? code) : code);
+function subjectWords({ by, value, itemTitle }: AnalyticsChange): string {
+  if (by === "page") return "views";
+  if (by === "item") return `clicks on “${itemTitle ?? ""}”`;
+  return DIMENSION[by].changed(value ?? "");
+}
 
 const WEEKDAY = new Intl.DateTimeFormat("en", { weekday: "long", timeZone: "UTC" });
 const DATE = new Intl.DateTimeFormat("en", { month: "long", day: "numeric", timeZone: "UTC" });

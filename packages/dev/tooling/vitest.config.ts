@@ -79,7 +79,7 @@ const ASK_NO_DATABASE = [
   "**/{arbitrary-of,digest-week,event-stream,fresh-events,group-commit,host-politeness,memory-rate-limiter}.test.ts",
   "**/{claim-turns,docs-routes,fair-queue,read-export,shared-queues}.test.ts",
   "**/{day-table,name-lookup,next-domain,open-archive,page-cache,parse-domain,verify-dns}.test.ts",
-  "**/analytics/visitor/*.test.ts",
+  "**/analytics/visitor/{is-visitor-agent,location,referrer,visitor-agent}.test.ts",
 ];
 /**
  * Folders of the web app whose modules hold no state and whose tests set no globals. A process of its own

@@ -1,4 +1,5 @@
-import type { DayTable, Values } from "#analytics/days/day-table";
+import { type DayTable, valuesOf } from "#analytics/days/day-table";
+import type { VisitValues } from "#analytics/visitor/sender";
 import type { BigPage } from "sync-server/bench/big-accounts";
 
 /** Adds visits of one view and on average half a click each, from sources as uneven as real ones (Zipf). */
@@ -11,15 +12,16 @@ export function addVisits(
   const zipf = (values: number) => Math.floor(values ** random()) - 1;
   for (let added = 0; added < events;) {
     const hasUtm = random() < 0.1;
-    const values: Values = [
-      random() < 0.3 ? "direct" : `site-${zipf(60)}.example`,
-      hasUtm ? `source ${zipf(6)}` : null,
-      hasUtm ? "social" : null,
-      hasUtm ? `campaign ${zipf(4)}` : null,
-      COUNTRIES[zipf(COUNTRIES.length)] ?? null,
-      random() < 0.7 ? "phone" : random() < 0.8 ? "desktop" : "tablet",
-      BROWSERS[zipf(BROWSERS.length)] ?? null,
-    ];
+    const drawn: VisitValues = {
+      referrer: random() < 0.3 ? "direct" : `site-${zipf(60)}.example`,
+      utm_source: hasUtm ? `source ${zipf(6)}` : null,
+      utm_medium: hasUtm ? "social" : null,
+      utm_campaign: hasUtm ? `campaign ${zipf(4)}` : null,
+      country: COUNTRIES[zipf(COUNTRIES.length)] ?? null,
+      device: random() < 0.7 ? "phone" : random() < 0.8 ? "desktop" : "tablet",
+      browser: BROWSERS[zipf(BROWSERS.length)] ?? null,
+    };
+    const values = valuesOf((by) => drawn[by] ?? null);
     table.add({ kind: "page", shelfIds: shelfIds.toSorted() }, values, { views: 1, clicks: 0, visitors: 1 });
     added += 1;
     for (; random() < 0.33 && added < events; added += 1) {

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
-import { DIMENSIONS, SERIES_UNITS } from "@shelv/contract/analytics";
+import { SERIES_UNITS } from "@shelv/contract/analytics";
+import { DIMENSIONS } from "@shelv/contract/analytics-dimensions";
 import type { RouteCase } from "#conformance/route-case";
 import { visit } from "#conformance/visit";
 

@@ -4,6 +4,7 @@
  * activities. Nothing reports why an event is not counted.
  */
 import { LATE_EVENTS_MAX, NETWORK_EVENTS_MAX } from "@shelv/contract/analytics";
+import { DIMENSIONS, DIRECT_VALUE } from "@shelv/contract/analytics-dimensions";
 import type { Kysely } from "kysely";
 import { v7 as uuid } from "uuid";
 import { type ActivityRow, addActivities } from "#analytics/tables/activities";
@@ -19,11 +20,9 @@ import { writeDays } from "#analytics/tables/analytics-days";
 import type { Schema } from "#database/schema";
 import { DAY_MS, dayOf } from "./day.ts";
 import { admitNames, type NamedEvent } from "./days/admit-names.ts";
-import type { DayTable } from "./days/day-table.ts";
+import { type DayTable, valuesOf } from "./days/day-table.ts";
 import { dayRow, openDays } from "./days/stored-days.ts";
-
-export type Source = readonly [referrer: Value, utmSource: Value, utmMedium: Value, utmCampaign: Value];
-type Value = string | null;
+import type { VisitValues } from "./visitor/sender.ts";
 
 /** An event that is not counted yet. Nothing in it identifies a visitor. `day`: that of the salt. */
 export type PendingEvent = {
@@ -35,8 +34,8 @@ export type PendingEvent = {
   callerIds: ReadonlySet<string>;
   location: string | null;
   /** The source of the visit; null for a click that names none: then it has that of the visitor's view. */
-  source: Source | null;
-  visitor: readonly [country: Value, device: Value, browser: Value];
+  source: VisitValues | null;
+  visitor: VisitValues;
   /** `mark`: hash of the visitor and the page or item. `viewMark`: hash of the same visitor's views. */
   mark: string;
   viewMark: string;
@@ -49,7 +48,7 @@ export type PendingEvent = {
 };
 
 type KnownEvent = PendingEvent & { userId: string; item: TrackedItem | null };
-type FreshEvent = KnownEvent & { source: Source; isNewVisitor: boolean };
+type FreshEvent = KnownEvent & { source: VisitValues; isNewVisitor: boolean };
 
 export async function countEvents(trx: Kysely<Schema>, batch: readonly PendingEvent[]): Promise<void> {
   await lockVisits(trx, usernamesIn(batch));
@@ -165,7 +164,7 @@ const toNamed = (
     item === null
       ? { kind: "page", shelfIds: shelfIdsOf.get(userId) ?? [] }
       : { kind: "item", itemId: item.id, shelfId: item.shelfId },
-  values: [...source, ...visitor],
+  values: valuesOf((by) => ({ ...source, ...visitor })[by] ?? null),
   namesMark,
 });
 
@@ -186,9 +185,9 @@ const toSeen = ({ mark, at, type, source }: FreshEvent): Seen => ({
   source: type === "view" && !isDirect(source) ? JSON.stringify(source) : null,
 });
 
-const DIRECT: Source = ["direct", null, null, null];
-const UNKNOWN: Source = [null, null, null, null];
-const isDirect = (source: Source) => source.every((value, at) => value === DIRECT[at]);
+const DIRECT: VisitValues = { referrer: DIRECT_VALUE };
+const isDirect = (source: VisitValues) =>
+  DIMENSIONS.every((by) => (source[by] ?? null) === (DIRECT[by] ?? null));
 
 /** An event of the same visitor within this time of a counted one, before or after, does not count. */
 export const DEDUPE_WITHIN_MS = { view: 30 * 60_000, click: 60_000 } as const;
@@ -201,7 +200,7 @@ type Dated = {
   mark: string;
   viewMark: string;
   isPing: boolean;
-  source: Source | null;
+  source: VisitValues | null;
 };
 
 /**
@@ -212,22 +211,22 @@ type Dated = {
 export function freshEvents<E extends Dated>(
   events: readonly E[],
   seenBefore: readonly Seen[],
-): (E & { source: Source; isNewVisitor: boolean })[] {
-  const seenOf = new Map<string, { at: number; source: Source }[]>();
-  const note = (mark: string, seen: { at: number; source: Source }) => {
+): (E & { source: VisitValues; isNewVisitor: boolean })[] {
+  const seenOf = new Map<string, { at: number; source: VisitValues }[]>();
+  const note = (mark: string, seen: { at: number; source: VisitValues }) => {
     const others = seenOf.get(mark);
     if (others) others.push(seen);
     else seenOf.set(mark, [seen]);
   };
   for (const { mark, at, source } of seenBefore)
-    note(mark, { at, source: source === null ? DIRECT : (JSON.parse(source) as Source) });
+    note(mark, { at, source: source === null ? DIRECT : (JSON.parse(source) as VisitValues) });
   return events.flatMap((event) => {
     const { type, at, mark, viewMark, isPing } = event;
     const views = seenOf.get(viewMark);
     if (type === "click" && !isPing && !views && at % DAY_MS >= OPENED_BEFORE_MS) return [];
     const seen = seenOf.get(mark) ?? [];
     if (seen.some((other) => Math.abs(other.at - at) < DEDUPE_WITHIN_MS[type])) return [];
-    const source = event.source ?? views?.at(-1)?.source ?? UNKNOWN;
+    const source = event.source ?? views?.at(-1)?.source ?? {};
     const isNewVisitor = !seen.some((other) => dayOf(other.at) === dayOf(at));
     note(mark, { at, source });
     return [{ ...event, source, isNewVisitor }];

@@ -1,4 +1,4 @@
-import { DIMENSIONS } from "@shelv/contract/analytics";
+import { DIMENSIONS } from "@shelv/contract/analytics-dimensions";
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
 import { dateOf } from "./day.ts";

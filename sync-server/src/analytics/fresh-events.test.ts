@@ -1,13 +1,14 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { DEDUPE_WITHIN_MS, freshEvents, type Source } from "./count-events.ts";
+import { DEDUPE_WITHIN_MS, freshEvents } from "./count-events.ts";
+import type { VisitValues } from "./visitor/sender.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 type Event = Parameters<typeof freshEvents>[0][number];
 
-const view = (at: number, viewMark = "a", source: Source = ["direct", null, null, null]): Event => ({
+const view = (at: number, viewMark = "a", source: VisitValues = { referrer: "direct" }): Event => ({
   type: "view",
   at,
   mark: viewMark,
@@ -45,17 +46,15 @@ test("A click counts only with a view of its visitor; a ping counts without one,
 });
 
 test("A click belongs to the source of its visitor's newest view", () => {
-  const [instagram, spring]: Source[] = [
-    ["Instagram", null, null, null],
-    ["direct", "newsletter", null, "spring"],
-  ];
+  const instagram = { referrer: "Instagram" };
+  const spring = { referrer: "direct", utm_source: "newsletter", utm_campaign: "spring" };
   const events = [view(0, "a", instagram), click(1), view(HOUR, "a", spring), click(HOUR + 1), click(2, "b")];
   expect(freshEvents(events, []).map(({ source }) => source)).toEqual([
     instagram,
     instagram,
     spring,
     spring,
-    [null, null, null, null],
+    {},
   ]);
   const before = [{ mark: "a", at: 0, source: JSON.stringify(instagram) }];
   expect(freshEvents([click(1)], before).map(({ source }) => source)).toEqual([instagram]);

@@ -3,10 +3,10 @@ import {
   BREAKDOWN_ROWS_MAX,
   type BreakdownRow,
   type DayCounts,
-  type Dimension,
   OTHER_VALUE,
   type SeriesUnit,
 } from "@shelv/contract/analytics";
+import type { Dimension } from "@shelv/contract/analytics-dimensions";
 import type { Kysely } from "kysely";
 import { type DayRange, readDaySums } from "#analytics/tables/analytics-days";
 import { readResets } from "#analytics/tables/analytics-resets";

@@ -1,10 +1,5 @@
-import {
-  type Dimension,
-  DIMENSIONS,
-  type ItemClicks,
-  RANGE_ITEMS_MAX,
-  type RangeFigures,
-} from "@shelv/contract/analytics";
+import { type ItemClicks, RANGE_ITEMS_MAX, type RangeFigures } from "@shelv/contract/analytics";
+import { type Dimension, DIMENSIONS } from "@shelv/contract/analytics-dimensions";
 import {
   type ChangeSeries,
   type FoundChange,

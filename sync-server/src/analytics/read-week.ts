@@ -1,5 +1,6 @@
 /** The figures of the weekly digest. */
 import type { AnalyticsChange, BreakdownRow } from "@shelv/contract/analytics";
+import { DIMENSION } from "@shelv/contract/analytics-dimensions";
 import { changeOf, percentOf } from "@shelv/contract/values/percent";
 import type { Kysely } from "kysely";
 import { pictureShapes } from "#database/rows/pictures";
@@ -48,7 +49,7 @@ export async function readWeek(
       referrers: breakdowns.referrer
         .filter(({ value, views }) => value !== null && isKnownSource(value) && views > 0)
         .slice(0, REFERRERS_MAX),
-      changes: (changes ?? []).filter(({ by, value }) => isForMail[by](value ?? "")),
+      changes: (changes ?? []).filter(isForMail),
     },
   };
 }
@@ -80,17 +81,11 @@ async function itemsOf(
 }
 
 /**
- * Browsers choose referrers and utm values: a mail shows only names from our own list, or any stranger could
+ * Browsers choose where a visitor comes from: a mail shows only names from our own list, or any stranger could
  * write to owners.
  */
-const isForMail: Record<AnalyticsChange["by"], (value: string) => boolean> = {
-  page: () => true,
-  item: () => true,
-  country: () => true,
-  device: () => true,
-  browser: () => true,
-  referrer: isKnownSource,
-  utm_source: () => false,
-  utm_medium: () => false,
-  utm_campaign: () => false,
-};
+const isForMail = ({ by, value }: AnalyticsChange): boolean =>
+  by === "page" ||
+  by === "item" ||
+  DIMENSION[by].of === "visitor" ||
+  (by === "referrer" && isKnownSource(value ?? ""));

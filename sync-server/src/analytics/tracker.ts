@@ -3,7 +3,7 @@
  * (count-events.ts).
  */
 import { hash } from "node:crypto";
-import { DIRECT_VALUE, LATE_AT_MOST_MS, type TrackedEvent } from "@shelv/contract/analytics";
+import { LATE_AT_MOST_MS, type TrackedEvent } from "@shelv/contract/analytics";
 import { Refusal } from "@shelv/contract/refusal";
 import { forgetQuotasBefore, forgetSeenBefore } from "#analytics/tables/visitor-marks";
 import { DailySalt } from "#database/daily-salt";
@@ -11,23 +11,11 @@ import type { Database } from "#database/open-database";
 import { write } from "#database/transaction";
 import { ROWS_PER_STEP, untilNone } from "#jobs/job-runner";
 import { networkOf } from "#http/rate-limits/hashed-address";
-import { countEvents, type PendingEvent, type Source } from "./count-events.ts";
+import { countEvents, type PendingEvent } from "./count-events.ts";
 import { dayOf } from "./day.ts";
 import { GroupCommit } from "./group-commit.ts";
-import { referrerOf, utmValue } from "./visitor/referrer.ts";
+import { type Sender, sourceOf, visitorOf } from "./visitor/sender.ts";
 import { readAgent } from "./visitor/visitor-agent.ts";
-
-/** What the request says about its sender; not stored beyond the queue. */
-export type Sender = {
-  address: string;
-  userAgent: string;
-  /** The request's host: a visit from the same host has no other source. */
-  host: string | undefined;
-  isPing: boolean;
-  country: string | null;
-  location: string | null;
-  callerIds: ReadonlySet<string>;
-};
 
 const MAX_WAITING = 10_000;
 /** The most events of one transaction: about 30 ms, in which others wait. */
@@ -74,8 +62,7 @@ export class Tracker {
     const now = this.#now().getTime();
     const day = dayOf(now);
     const salt = await this.#salt.today();
-    const { address, userAgent, isPing, country, location, callerIds } = sender;
-    const { device, browser } = readAgent(userAgent);
+    const { address, userAgent, isPing, location, callerIds } = sender;
     const hour = Math.floor(now / HOUR_MS);
     return events.flatMap((event) => {
       // A device clock that is ahead is wrong: its times become now.
@@ -95,7 +82,7 @@ export class Tracker {
           callerIds,
           location,
           source: sourceOf(event, sender),
-          visitor: [country, device, browser],
+          visitor: visitorOf(sender),
           viewMark,
           isPing,
           mark: itemId === null ? viewMark : visitorMark(salt, { address, userAgent, usernameKey, itemId }),
@@ -106,22 +93,6 @@ export class Tracker {
       ];
     });
   }
-}
-
-/**
- * The source of an event; null for a click that does not name it. The source of an in-app browser without a
- * referrer is its app.
- */
-function sourceOf({ eventType, referrer, utm }: TrackedEvent, { userAgent, host }: Sender): Source | null {
-  if (eventType === "click" && referrer === undefined && utm === undefined) return null;
-  const named = referrerOf(referrer, host);
-  const { app } = readAgent(userAgent);
-  return [
-    named === DIRECT_VALUE ? (app ?? named) : named,
-    utmValue(utm?.source),
-    utmValue(utm?.medium),
-    utmValue(utm?.campaign),
-  ];
 }
 
 type Visit = { address: string; userAgent: string; usernameKey: string; itemId: string | null };

@@ -1,4 +1,5 @@
-import { ANALYTICS_MAX_DAYS, type Dimension, SERIES_DEFAULT_DAYS } from "@shelv/contract/analytics";
+import { ANALYTICS_MAX_DAYS, SERIES_DEFAULT_DAYS } from "@shelv/contract/analytics";
+import type { Dimension } from "@shelv/contract/analytics-dimensions";
 import { limitsAt } from "@shelv/contract/rows/plan";
 import { Refusal } from "@shelv/contract/refusal";
 import { analyticsRoutes } from "@shelv/contract/routes/analytics";
@@ -9,7 +10,8 @@ import { analyticsCsv } from "#analytics/export-csv";
 import { type AskedRange, readBreakdown, readSeries } from "#analytics/read-breakdown";
 import { readRange } from "#analytics/read-range";
 import { resetItem } from "#analytics/reset-item";
-import { countryOf, locationName } from "#analytics/visitor/location";
+import { countryOf } from "#analytics/visitor/location";
+import { senderOf } from "#analytics/visitor/sender";
 import { readActivities, readPopularItems, readShelfAnalytics, readSummary } from "#analytics/read-analytics";
 import { deleteReset } from "#analytics/tables/analytics-resets";
 import { write } from "#database/transaction";
@@ -23,7 +25,7 @@ import type { AccountRules } from "#shelves/refresh-account";
 import type { RateLimits } from "#http/rate-limits/rate-limits";
 import type { DailySalt } from "#database/daily-salt";
 import type { Tracker } from "#analytics/tracker";
-import type { OwnVisits } from "#analytics/own-visits";
+import type { OwnVisits } from "#analytics/visitor/own-visits";
 import type { PageCache } from "#page/cache/page-cache";
 import type { Bus } from "#bus/bus";
 
@@ -83,15 +85,8 @@ export function serveAnalytics(
     const userAgent = c.req.header("User-Agent") ?? "";
     const owners = await ownVisits.ownersAt({ network, userAgent });
     const location = await locationOf(address, proxyLocation(c, settings));
-    await tracker.track(events, {
-      address,
-      userAgent,
-      host: c.req.header("Host"),
-      isPing: c.req.header("Content-Type") === "text/ping",
-      country: location.country,
-      location: locationName(location),
-      callerIds: new Set(session ? [...owners, session.userId] : owners),
-    });
+    const callerIds = new Set(session ? [...owners, session.userId] : owners);
+    await tracker.track(events, senderOf(c, { address, userAgent, location, callerIds }));
   });
 
   bindRoute(api, analyticsRoutes.summary, ({ caller: { userId } }) => readSummary(reader, userId, now()));

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { OwnVisits } from "#analytics/own-visits";
+import type { OwnVisits } from "#analytics/visitor/own-visits";
 import { clientNetwork, type NetworkDeps } from "#http/rate-limits/hashed-address";
 import type { Session } from "#http/session";
 import type { Cookies } from "./cookies.ts";

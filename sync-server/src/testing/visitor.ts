@@ -1,4 +1,4 @@
-import type { Sender } from "#analytics/tracker";
+import type { Sender } from "#analytics/visitor/sender";
 
 export const PHONE =
   "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";

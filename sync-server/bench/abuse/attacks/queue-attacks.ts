@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createServer, type RequestListener } from "node:http";
 import { sql } from "kysely";
 import type { Account, AttackedServer } from "sync-server/bench/abuse/attacked-server";
-import { MARKS_OF_ACCOUNT_MAX } from "#analytics/own-visits";
+import { MARKS_OF_ACCOUNT_MAX } from "#analytics/visitor/own-visits";
 import { LIMITS } from "#http/rate-limits/limits";
 import { PHONE } from "#testing/visitor";
 import { type Attack, newAccount, postJson } from "./attack.ts";

@@ -1,4 +1,5 @@
-import { DIMENSION_VALUES_MAX, type Dimension, type TrackedEvent } from "@shelv/contract/analytics";
+import { DIMENSION_VALUES_MAX, type TrackedEvent } from "@shelv/contract/analytics";
+import type { Dimension } from "@shelv/contract/analytics-dimensions";
 import { expect, test } from "vitest";
 import { openTestServer } from "#testing/open-test-server";
 import { PHONE, visitorFrom } from "#testing/visitor";

@@ -4,7 +4,8 @@
  * new names a day. Every other name counts as "other".
  */
 import { hash } from "node:crypto";
-import { DIMENSION_VALUES_MAX, type Dimension, DIMENSIONS, OTHER_VALUE } from "@shelv/contract/analytics";
+import { DIMENSION_VALUES_MAX, OTHER_VALUE } from "@shelv/contract/analytics";
+import { DIMENSION, type Dimension, DIMENSIONS } from "@shelv/contract/analytics-dimensions";
 import type { Kysely } from "kysely";
 import { findQuotas, useQuotas } from "#analytics/tables/visitor-marks";
 import type { Schema } from "#database/schema";
@@ -152,7 +153,7 @@ async function takeQuotas(trx: Kysely<Schema>, today: number, offers: readonly O
 }
 
 const isOfStrangers = (by: Dimension, name: string): boolean =>
-  by === "referrer" ? !isKnownSource(name) : by.startsWith("utm_");
+  DIMENSION[by].of === "source" && !(by === "referrer" && isKnownSource(name));
 
 const countsOfEach = (groups: ReadonlyMap<string, readonly unknown[]>): { mark: string; count: number }[] =>
   [...groups].map(([mark, { length }]) => ({ mark, count: length }));

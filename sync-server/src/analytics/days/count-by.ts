@@ -1,5 +1,6 @@
 /** Sums of a day. Those of an item, and of each item, count from its last reset. */
-import { DIMENSIONS, type Dimension, OTHER_VALUE } from "@shelv/contract/analytics";
+import { OTHER_VALUE } from "@shelv/contract/analytics";
+import { DIMENSIONS, type Dimension } from "@shelv/contract/analytics-dimensions";
 import type { Reset } from "#analytics/tables/analytics-resets";
 import { dayOf } from "#analytics/day";
 import {

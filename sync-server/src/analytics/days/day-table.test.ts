@@ -1,4 +1,5 @@
-import { type Dimension, DIMENSION_VALUES_MAX, DIMENSIONS } from "@shelv/contract/analytics";
+import { DIMENSION_VALUES_MAX } from "@shelv/contract/analytics";
+import { type Dimension, DIMENSIONS } from "@shelv/contract/analytics-dimensions";
 import * as fc from "fast-check";
 import { v7 as uuid } from "uuid";
 import { expect, test } from "vitest";

@@ -9,13 +9,8 @@
  *
  * Sums are exact beyond the limits; only the combinations of the rest are unknown.
  */
-import {
-  type Dimension,
-  DIMENSION_VALUES_MAX,
-  DIMENSIONS,
-  OTHER_VALUE,
-  type VisitCounts,
-} from "@shelv/contract/analytics";
+import { DIMENSION_VALUES_MAX, OTHER_VALUE, type VisitCounts } from "@shelv/contract/analytics";
+import { type Dimension, DIMENSIONS } from "@shelv/contract/analytics-dimensions";
 
 /**
  * `page`: a view, with the shelves then on the page. `item`: a click, its shelf if known, and the time of the
@@ -26,8 +21,8 @@ export type Place =
   | { kind: "item"; itemId: string; shelfId: string | null; resetAt?: number | undefined };
 
 export type Counts = VisitCounts;
-export type Values = ValueOfEach<typeof DIMENSIONS>;
-type ValueOfEach<Names extends readonly string[]> = { readonly [At in keyof Names]: string | null };
+/** In the order of `DIMENSIONS`. */
+export type Values = readonly (string | null)[];
 type Names = readonly ReadonlySet<string>[];
 
 export const COMBINATIONS_MAX = 1000;
@@ -52,7 +47,7 @@ export const REST = { counts: 3, size: 6 } as const;
 const PAGE_ALONE = 0;
 
 export const valuesOf = (valueOf: (by: Dimension, at: number) => string | null): Values =>
-  DIMENSIONS.map(valueOf) as readonly (string | null)[] as Values;
+  DIMENSIONS.map(valueOf);
 export const NO_VALUES = valuesOf(() => null);
 
 export type StoredTable = { counts: string; pairs: string };

@@ -1,4 +1,4 @@
-import { DIRECT_VALUE } from "@shelv/contract/analytics";
+import { DIRECT_VALUE } from "@shelv/contract/analytics-dimensions";
 import { parse } from "tldts";
 import knownSources from "./known-sources.json" with { type: "json" };
 

@@ -1,4 +1,4 @@
-import { DIRECT_VALUE } from "@shelv/contract/analytics";
+import { DIRECT_VALUE } from "@shelv/contract/analytics-dimensions";
 import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/values/item-emoji";
 import { PRODUCT } from "@shelv/contract/product";
 import { SCREEN_PATHS } from "@shelv/contract/paths";

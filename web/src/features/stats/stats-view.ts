@@ -1,5 +1,6 @@
 import { useMemo } from "react";
-import { type AnalyticsChange, type Dimension, DIMENSIONS, type SeriesUnit } from "@shelv/contract/analytics";
+import type { AnalyticsChange, SeriesUnit } from "@shelv/contract/analytics";
+import { type Dimension, DIMENSIONS } from "@shelv/contract/analytics-dimensions";
 import { type DayRange, lastDays, rangeOf, unitOf } from "./day-range";
 
 export const PRESETS = [7, 30, 90] as const;

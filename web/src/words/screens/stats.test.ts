@@ -1,4 +1,4 @@
-import { DIMENSIONS } from "@shelv/contract/analytics";
+import { DIMENSIONS } from "@shelv/contract/analytics-dimensions";
 import { expect, test } from "vitest";
 import { filterName, flagOf, valueName } from "./stats";
 

@@ -1,5 +1,6 @@
 import { PLANS } from "@shelv/contract/rows/plan";
-import { type AnalyticsChange, type Dimension, DIRECT_VALUE, OTHER_VALUE } from "@shelv/contract/analytics";
+import { type AnalyticsChange, OTHER_VALUE } from "@shelv/contract/analytics";
+import { DIRECT_VALUE, type Dimension } from "@shelv/contract/analytics-dimensions";
 import { changeWords } from "@shelv/contract/what-changed";
 import { isolateBidi } from "#words/format/isolate-bidi";
 

@@ -1,4 +1,5 @@
-import type { BreakdownRow, Dimension } from "@shelv/contract/analytics";
+import type { BreakdownRow } from "@shelv/contract/analytics";
+import type { Dimension } from "@shelv/contract/analytics-dimensions";
 import { IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { compactCount } from "#words/format/compact-count";

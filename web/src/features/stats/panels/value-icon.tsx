@@ -1,4 +1,4 @@
-import { type Dimension, DIRECT_VALUE } from "@shelv/contract/analytics";
+import { DIRECT_VALUE, type Dimension } from "@shelv/contract/analytics-dimensions";
 import type { SocialPlatform } from "@shelv/contract/rows/social-link";
 import { SocialIcon } from "@shelv/public-page/social-icon.tsx";
 import {

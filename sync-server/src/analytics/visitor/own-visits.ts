@@ -7,7 +7,7 @@ import { isPostgres, untilDeleted } from "#database/dialect";
 import type { Database } from "#database/open-database";
 import { ROWS_PER_STEP, untilNone } from "#jobs/job-runner";
 import type { Schema } from "#database/schema";
-import { dayOf } from "./day.ts";
+import { dayOf } from "#analytics/day";
 
 type Seen = { network: string; userAgent: string };
 const IN_MEMORY_AT_MOST = 50_000;
