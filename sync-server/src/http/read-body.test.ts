@@ -26,3 +26,13 @@ test.each([
   const asked = read(`${parts}--b--\r\n`, { "Content-Type": "multipart/form-data; boundary=b" });
   await expect(asked).rejects.toMatchObject({ code: "invalid" });
 });
+
+test("A form has a boundary of up to 70 characters", async () => {
+  const read = (boundary: string) => {
+    const body = `--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--${boundary}--\r\n`;
+    const headers = { "Content-Type": `multipart/form-data; boundary=${boundary}` };
+    return readMultipart(new Request("https://shelv.example/", { method: "POST", body, headers }));
+  };
+  expect((await read("b".repeat(70))).fields).toEqual({ a: "1" });
+  await expect(read("b".repeat(71))).rejects.toMatchObject({ code: "invalid" });
+});

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { getMultipartBoundary, parseMultipart } from "@remix-run/multipart-parser";
+import { getMultipartBoundary, MultipartParseError, parseMultipart } from "@remix-run/multipart-parser";
 import { Refusal, WrongContentEncoding, WrongContentType } from "@shelv/contract/refusal";
 import { JSON_MAX_BYTES, JSON_MAX_DEPTH } from "@shelv/contract/routes/route";
 import { meterBytes } from "#database/row-meter";
@@ -129,6 +129,8 @@ export async function readForm(
 
 /** Node's own `formData` takes seconds for a form of many parts, or with long headers. */
 const FORM_BOUNDS = { maxParts: 100, maxHeaderSize: 4096 };
+/** RFC 2046. The search for a longer one may take seconds. */
+const BOUNDARY_MAX_LENGTH = 70;
 
 /** Text fields, the last of each name, and non-empty files. */
 export async function readMultipart(request: Request, maxBytes = JSON_MAX_BYTES) {
@@ -138,6 +140,7 @@ export async function readMultipart(request: Request, maxBytes = JSON_MAX_BYTES)
   const fields: Record<string, string> = {};
   const files = new Map<string, Bytes>();
   try {
+    if (boundary.length > BOUNDARY_MAX_LENGTH) throw new MultipartParseError("A long boundary");
     for (const part of parseMultipart(bytes, { ...FORM_BOUNDS, boundary, maxFileSize: maxBytes })) {
       const { name = "", isFile, size } = part;
       if (!isFile) fields[name] = part.text;
