@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { gunzipSync } from "node:zlib";
-import { expect, test } from "#e2e/support/app-test";
+import { expect, onlineTest as test } from "#e2e/support/app-test";
 import { axeFindings } from "#e2e/support/axe";
 import { type Interception, Proxy } from "#e2e/support/network/proxy";
 import { storedAccounts } from "#e2e/support/page/stored-accounts";

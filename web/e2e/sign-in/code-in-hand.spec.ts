@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { expect, expectNoAxeFindings, onlineTest as test } from "#e2e/support/app-test";
 
 const EMAIL = "ada@example.com";
 const codeField = (page: Page) => page.getByLabel("Verification code");

@@ -1,4 +1,4 @@
-import { expect, expectNoAxeFindings, NETWORK_GONE, test } from "#e2e/support/app-test";
+import { expect, expectNoAxeFindings, NETWORK_GONE, onlineTest as test } from "#e2e/support/app-test";
 import { postAs, postCode } from "#e2e/support/owner-request";
 import { press, step } from "#e2e/support/steps/setup-steps";
 import { syncState } from "#e2e/support/steps/shelf-steps";
@@ -27,71 +27,67 @@ test("a completed setup stays completed when the device reads it late", async ({
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test.describe("without a worker", () => {
-  test.use({ serviceWorkers: "block" });
+test("an owner in the editor stays there when the server rejects the setup later", async ({
+  page,
+  server,
+}) => {
+  await register(page, server, { username: "gwen" });
+  await page.goto("/onboarding/profile-setup");
+  await page.route("**/api/sync", (route) =>
+    route.continue({
+      postData: (route.request().postData() ?? "").replace('"answers":{}', '"answers":{"goal":"fame"}'),
+    }),
+  );
+  await press(page, "Skip");
+  await expect(syncState(page)).toHaveText("1 needs attention");
+  await page
+    .getByRole("navigation")
+    .first()
+    .evaluate((around) => Object.assign(globalThis, { around }));
+  await page.getByRole("main").getByRole("link", { name: "1 needs attention" }).click();
+  await expect(page.getByRole("main").getByRole("article").filter({ hasText: "Your setup" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  expect(
+    await page.evaluate(() => (Reflect.get(globalThis, "around") as Element).isConnected),
+    "the frame around the screens stays",
+  ).toBe(true);
+  await page.reload();
+  await step(page, "goal-selection");
+});
 
-  test("an owner in the editor stays there when the server rejects the setup later", async ({
-    page,
-    server,
-  }) => {
-    await register(page, server, { username: "gwen" });
-    await page.goto("/onboarding/profile-setup");
-    await page.route("**/api/sync", (route) =>
-      route.continue({
-        postData: (route.request().postData() ?? "").replace('"answers":{}', '"answers":{"goal":"fame"}'),
-      }),
-    );
-    await press(page, "Skip");
-    await expect(syncState(page)).toHaveText("1 needs attention");
-    await page
-      .getByRole("navigation")
-      .first()
-      .evaluate((around) => Object.assign(globalThis, { around }));
-    await page.getByRole("main").getByRole("link", { name: "1 needs attention" }).click();
-    await expect(page.getByRole("main").getByRole("article").filter({ hasText: "Your setup" })).toBeVisible();
-    await page.goBack();
-    await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
-    expect(
-      await page.evaluate(() => (Reflect.get(globalThis, "around") as Element).isConnected),
-      "the frame around the screens stays",
-    ).toBe(true);
-    await page.reload();
-    await step(page, "goal-selection");
-  });
-
-  test("a setup in place of a screen gives way when another device has completed it, but not once it has an answer", async ({
-    page,
-    server,
-    openDevice,
-    consoleWatch,
-  }) => {
-    consoleWatch.allow(...NETWORK_GONE);
-    const owner = await register(page, server, { username: "hedy" });
-    const laptop = await openDevice();
-    await postCode(postAs(laptop.request, server.address), server, owner.email);
-    await laptop.goto("/dashboard");
-    await step(laptop, "goal-selection");
-    for (const device of [page, laptop]) {
-      await device.route("**/api/sync**", (route) => route.abort());
-      await device.goto("about:blank");
-    }
-    await completeSetup(page, server.address);
-    for (const device of [page, laptop]) {
-      await device.goto("/items?shelf=all");
-      await step(device, "goal-selection");
-    }
-    await laptop.getByRole("radio", { name: "Business" }).check();
-    for (const device of [page, laptop]) {
-      await device.unroute("**/api/sync**");
-      const synced = device.waitForResponse("**/api/sync");
-      await device.evaluate(() => dispatchEvent(new Event("focus")));
-      await synced;
-    }
-    await expect(page.getByRole("heading", { name: "Links & Items" })).toBeVisible();
-    await expect(page).toHaveURL(/\/items\?shelf=all$/);
-    await press(laptop, "Continue");
-    await step(laptop, "trial-offer");
-  });
+test("a setup in place of a screen gives way when another device has completed it, but not once it has an answer", async ({
+  page,
+  server,
+  openDevice,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(...NETWORK_GONE);
+  const owner = await register(page, server, { username: "hedy" });
+  const laptop = await openDevice();
+  await postCode(postAs(laptop.request, server.address), server, owner.email);
+  await laptop.goto("/dashboard");
+  await step(laptop, "goal-selection");
+  for (const device of [page, laptop]) {
+    await device.route("**/api/sync**", (route) => route.abort());
+    await device.goto("about:blank");
+  }
+  await completeSetup(page, server.address);
+  for (const device of [page, laptop]) {
+    await device.goto("/items?shelf=all");
+    await step(device, "goal-selection");
+  }
+  await laptop.getByRole("radio", { name: "Business" }).check();
+  for (const device of [page, laptop]) {
+    await device.unroute("**/api/sync**");
+    const synced = device.waitForResponse("**/api/sync");
+    await device.evaluate(() => dispatchEvent(new Event("focus")));
+    await synced;
+  }
+  await expect(page.getByRole("heading", { name: "Links & Items" })).toBeVisible();
+  await expect(page).toHaveURL(/\/items\?shelf=all$/);
+  await press(laptop, "Continue");
+  await step(laptop, "trial-offer");
 });
 
 test("signed-in screens redirect to sign-in, or to the setup that is not completed", async ({

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "#e2e/support/app-test";
+import { expect, onlineTest as test } from "#e2e/support/app-test";
 import { Proxy } from "#e2e/support/network/proxy";
 import { itemRow, makeShelf, openShelf, PICTURE, syncState } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
