@@ -32,8 +32,8 @@ const figures = {
 test("Figures with a dimension that only a newer server knows are read without it", () => {
   const answer = {
     ...figures,
-    breakdowns: { ...figures.breakdowns, language: rows },
-    changes: [{ ...change, by: "language", value: "de" }, change],
+    breakdowns: { ...figures.breakdowns, newer: rows },
+    changes: [{ ...change, by: "newer", value: "de" }, change],
   };
   expect(v.parse(rangeFigures, answer)).toEqual(figures);
 });
