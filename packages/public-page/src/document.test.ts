@@ -22,6 +22,7 @@ const ITEM: PageItem = {
   description: "",
   price: "",
   emoji: "☕",
+  object: null,
   categoryIds: [],
   picture: null,
   clicks: null,
@@ -158,14 +159,21 @@ describe("an item", () => {
     expect(PAGE_SCRIPT).toContain(`"${analyticsRoutes.track.path}"`);
   });
 
-  test("without a picture shows its emoji, or the link emoji where it has none", () => {
+  test("without a picture shows its emoji", () => {
     expect(html(withItems({ emoji: "☕" }))).toContain(">☕</span>");
-    expect(html(withItems({ emoji: "" }))).toContain(">🔗</span>");
     // A card has space for one: a longer text would cover its neighbours.
     expect(html(withItems({ emoji: "👩🏽‍🚀 and much more" }))).toContain(">👩🏽‍🚀</span>");
   });
 
-  test("with neither picture nor emoji shows its site's mark", () => {
+  test("with neither picture nor emoji is a drawn object, whose drawing is sent once", () => {
+    const bare = { emoji: "", title: "Mug" };
+    const page = html(withItems(bare, bare, { emoji: "☕", title: "Vase" }));
+    expect(page.match(/<use href="#shelv-mug"/g)).toHaveLength(2);
+    expect(page.match(/ id="shelv-[^"]*"/g)).toEqual([' id="shelv-mug"']);
+    expect(html(withItems({ emoji: "☕" }))).not.toContain("<use");
+  });
+
+  test("with neither picture nor emoji has its site's mark", () => {
     const url = "https://open.spotify.com/album/1";
     expect(html(withItems({ emoji: "", url }))).toContain('<svg class="shelv-mark"');
     expect(html(withItems({ emoji: "☕", url }))).not.toContain("shelv-mark");

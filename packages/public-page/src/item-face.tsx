@@ -1,4 +1,3 @@
-import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/values/item-emoji";
 import type { ReactEventHandler, ReactNode, Ref } from "react";
 import { tintOf } from "#text/hash";
 import { FACES, FILLS, isTall } from "#pictures/face";
@@ -13,7 +12,8 @@ type ItemFaceProps = {
   pictureSrc?: string | undefined;
   onPictureLoad?: ReactEventHandler<HTMLImageElement>;
   pictureRef?: Ref<HTMLImageElement> | undefined;
-  mark?: ReactNode;
+  /** What stands for an item without picture and emoji. */
+  object?: ReactNode;
 };
 
 export function ItemFace({
@@ -22,13 +22,17 @@ export function ItemFace({
   pictureSrc,
   onPictureLoad,
   pictureRef,
-  mark,
+  object,
 }: ItemFaceProps) {
   return (
     <>
       <span className="shelv-stand">
         {item.picture === null && pictureSrc === undefined ? (
-          <Card id={item.id} emoji={item.emoji} mark={mark} />
+          isBare(item) ? (
+            object
+          ) : (
+            <EmojiCard item={item} />
+          )
         ) : (
           <ItemPicture
             picture={item.picture}
@@ -56,9 +60,13 @@ export function ItemFace({
 const clicksText = (clicks: number) =>
   `${clicks < 1000 ? clicks : clicks.toLocaleString("en-US")} ${clicks === 1 ? "click" : "clicks"}`;
 
-const Card = ({ id, emoji, mark }: { id: string; emoji: string; mark: ReactNode }) => (
+/** Whether an object is drawn for it. */
+export const isBare = ({ picture, emoji }: Pick<PageItem, "picture" | "emoji">): boolean =>
+  picture === null && firstGrapheme(emoji) === "";
+
+const EmojiCard = ({ item: { id, emoji } }: { item: Pick<PageItem, "id" | "emoji"> }) => (
   <span className={`shelv-thing shelv-card shelv-tint-${tintOf(id)}`} aria-hidden="true">
-    {firstGrapheme(emoji) || mark || ITEM_DEFAULT_EMOJI}
+    {firstGrapheme(emoji)}
   </span>
 );
 

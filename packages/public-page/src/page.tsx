@@ -3,6 +3,8 @@ import { type LeftOut, leftOutSentence } from "@shelv/contract/limits/page-limit
 import { Fragment, type ReactNode } from "react";
 import { PLATFORMS } from "@shelv/contract/rows/social-link";
 import { Board, BoardNote } from "./board.tsx";
+import { isBare } from "./item-face.tsx";
+import { ObjectSymbols } from "#objects/item-object.tsx";
 import { nameOnPage, type PageData, type PageShelf } from "./page-data.ts";
 import { pageWords } from "#text/page-words";
 import { Shelf, type ShelfProps } from "./shelf.tsx";
@@ -29,6 +31,7 @@ export const PublicPage = ({
   renderShelf = (props) => <Shelf {...props} />,
 }: PublicPageProps) => (
   <Wall appearance={page.appearance} appUrl={appUrl} reportUrl={reportUrl} printed={printed}>
+    <ObjectSymbols items={bareItems(page.shelves)} />
     <ProfileHeader page={page} />
     <main className="shelv-shelves">
       {shelvesOf(page).map((props) => (
@@ -49,12 +52,15 @@ const shelvesOf = ({ shelves, username }: PageData): ShelfProps[] =>
 
 export const SingleShelf = ({ page, shelf }: { page: PageData; shelf: PageShelf }) => (
   <Wall appearance={{ ...page.appearance, showsCredit: false }}>
+    <ObjectSymbols items={bareItems([shelf])} />
     <main className="shelv-shelves">
       <Shelf key={shelf.id} shelf={shelf} eager />
       {page.leftOut && <LeftOutNote leftOut={page.leftOut} />}
     </main>
   </Wall>
 );
+
+const bareItems = (shelves: readonly PageShelf[]) => shelves.flatMap(({ items }) => items.filter(isBare));
 
 const LeftOutNote = ({ leftOut }: { leftOut: LeftOut }) => {
   const sentence = leftOutSentence(leftOut);

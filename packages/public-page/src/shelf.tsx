@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { Board, BoardNote, Place, Row } from "./board.tsx";
 import { firstGrapheme } from "#text/graphemes";
 import { ItemFace } from "./item-face.tsx";
-import { siteMark } from "./site-mark.tsx";
+import { ItemObject } from "#objects/item-object.tsx";
 import { hasDetails, isLong, type PageItem, type PageShelf } from "./page-data.ts";
 import { pageWords } from "#text/page-words";
 import { stripBidi } from "#text/strip-bidi";
@@ -94,9 +94,7 @@ type ItemCardProps = {
 function ItemCard({ item, chips = "", eager = false, username }: ItemCardProps) {
   const link = v.safeParse(linkUrl, item.url);
   const hint = truncate(item.description, DESCRIPTION_SHOWN_LENGTH) || undefined;
-  const isBare = item.picture === null && item.emoji === "";
-  const mark = isBare && link.success ? siteMark(link.output) : null;
-  const face = <ItemFace item={item} eager={eager} mark={mark} />;
+  const face = <ItemFace item={item} eager={eager} object={<ItemObject item={item} isOnPage />} />;
   return (
     <Place className={chips || undefined}>
       {link.success ? (

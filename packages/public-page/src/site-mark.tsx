@@ -52,6 +52,7 @@ import whatsapp from "simple-icons/icons/whatsapp.svg?raw";
 import wikipedia from "simple-icons/icons/wikipedia.svg?raw";
 import x from "simple-icons/icons/x.svg?raw";
 import youtube from "simple-icons/icons/youtube.svg?raw";
+import { bySite, siteMap } from "#text/by-site";
 import { iconPath } from "./social-icon.tsx";
 
 /**
@@ -117,25 +118,15 @@ const HOSTS: [svg: string, hosts: string][] = [
   [youtube, "youtube.com youtu.be"],
 ];
 
-const PATHS = new Map(
-  HOSTS.flatMap(([svg, hosts]) => {
-    const [, path = ""] = / d="([^"]*)"/.exec(svg) ?? [];
-    return hosts.split(" ").map((host) => [host, iconPath(path)] as const);
-  }),
+const PATHS = siteMap(
+  HOSTS.map(([svg, hosts]) => [iconPath(/ d="([^"]*)"/.exec(svg)?.[1] ?? ""), hosts] as const),
 );
 
 export function siteMark(url: string): ReactNode {
-  const [, host = ""] = /^https?:\/\/(?:[^/?#]*@)?([^/?#:]+)/i.exec(url) ?? [];
-  const labels = host.toLowerCase().split(".");
-  // From the longest name on, so that a subdomain's own mark comes first.
-  for (let at = 0; at < labels.length - 1; at += 1) {
-    const path = PATHS.get(labels.slice(at).join("."));
-    if (path !== undefined)
-      return (
-        <svg className="shelv-mark" viewBox="0 0 24 24">
-          <path d={path} />
-        </svg>
-      );
-  }
-  return null;
+  const path = bySite(PATHS, url);
+  return path === undefined ? null : (
+    <svg className="shelv-mark" viewBox="0 0 24 24">
+      <path d={path} />
+    </svg>
+  );
 }

@@ -7,6 +7,7 @@ import {
   makeShelf,
   openShelf,
   PICTURE,
+  savedEverywhere,
 } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 
@@ -73,7 +74,7 @@ test("editing focuses no field, and the emoji of an item with a picture is folde
   await dialog.getByLabel("Choose a picture").setInputFiles(PICTURE);
   await expect(dialog.getByRole("button", { name: "Remove picture" })).toBeVisible();
   await expect(cooking).toBeHidden();
-  const folded = dialog.getByText("Emoji without the picture");
+  const folded = dialog.getByText("Without the picture");
   await folded.focus();
   await page.keyboard.press("Enter");
   await cooking.check();
@@ -84,6 +85,29 @@ test("editing focuses no field, and the emoji of an item with a picture is folde
   await expect(page.getByRole("button", { name: "Dismiss" }), "no toast about what is in sight").toHaveCount(
     0,
   );
+});
+
+test("an object picked in the form stands on the shelf and, after the sync, on the public page", async ({
+  page,
+  server,
+}) => {
+  await signUp(page, server, { username: "ola" });
+  await makeShelf(page, "Kitchen");
+  await openShelf(page, "Kitchen");
+  await addItem(page, { title: "Something", url: "https://example.com/mug" });
+  await dismissToast(page);
+  await itemRow(page, "Something").getByRole("link").click();
+  const dialog = page.getByRole("dialog", { name: "Edit Item" });
+  const objects = dialog.getByRole("group", { name: "Object" });
+  await expect(objects.getByRole("radio", { name: "Chosen by itself" })).toBeChecked();
+  await expectNoAxeFindings(page);
+  await objects.getByRole("radio", { name: "Guitar" }).check();
+  await dialog.getByRole("button", { name: "Update", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(itemRow(page, "Something").locator(".shelv-drawing")).toBeVisible();
+  await savedEverywhere(page);
+  await page.goto("/ola");
+  await expect(page.locator("use")).toHaveAttribute("href", "#shelv-guitar");
 });
 
 test("a laptop shows the whole form of an item with a picture, a phone covers what is behind the buttons", async ({

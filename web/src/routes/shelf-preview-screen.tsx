@@ -1,16 +1,18 @@
 import { IconPencil } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
-import { SingleShelf } from "@shelv/public-page/page.tsx";
 import { Screen } from "#features/navigation/header/screen.tsx";
 import { shelfScreenWords as words, shelvesWords } from "#words/screens/shelves";
 import { PageFrame } from "#domain/page-preview/page-frame.tsx";
 import { useOwnPage } from "#domain/page-preview/use-own-page";
 import { MissingShelf } from "#features/shelves/missing-shelf.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { BackLink } from "#ui/buttons/back-link.tsx";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
 import styles from "#features/shelves/shelf-preview.module.css";
 import { ShelfPager } from "#features/shelves/shelf-pager.tsx";
 import { ShelfSkeletons } from "#features/shelves/shelf-skeletons.tsx";
+
+const SingleShelf = lazyComponent(async () => (await import("@shelv/public-page/page.tsx")).SingleShelf);
 
 const route = getRouteApi("/signed-in/shelves/$shelfId/preview");
 

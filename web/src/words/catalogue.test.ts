@@ -278,6 +278,7 @@ const ITEM: PageShelf["items"][number] = {
   description: "",
   price: "",
   emoji: "",
+  object: null,
   categoryIds: [],
   picture: null,
   clicks: null,

@@ -9,6 +9,7 @@ import { SHELF_FIELDS } from "@shelv/contract/rows/shelf";
 import { PLATFORMS, SOCIAL_LINK_FIELDS } from "@shelv/contract/rows/social-link";
 import { accountWords } from "#words/screens/account";
 import { appearanceWords } from "#words/screens/appearance";
+import { objectWords } from "#words/screens/objects";
 import { itemFormWords } from "#words/screens/items";
 import { onboardingWords } from "#words/screens/onboarding";
 
@@ -57,6 +58,7 @@ export const choiceWords: Record<string, Record<string, string>> = {
   fontFamily: appearanceWords.fonts,
   theme: accountWords.style.themes,
   shelfBackground: accountWords.style.backgrounds,
+  object: objectWords.names,
   showsCutout: { true: itemFormWords.versions.cutout, false: itemFormWords.versions.original },
   plan: namesOf(PLANS),
   goal: namesOf(onboardingWords.goal.choices),

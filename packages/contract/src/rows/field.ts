@@ -91,10 +91,23 @@ const formFlag = v.pipe(
   v.transform((text) => text === "true"),
 );
 
+/** A form has no null: an empty text is one. */
+const emptyAsNull = (schema: v.GenericSchema) =>
+  v.pipe(
+    v.string(),
+    v.transform((text): unknown => (text === "" ? null : text)),
+    schema,
+  );
+
+const sentForm = ({ schema, input }: Field): v.GenericSchema => {
+  if (input === "flag") return formFlag;
+  return schema.type === "nullable" ? emptyAsNull(schema) : schema;
+};
+
 /** The entries of a multipart body, each optional. */
 /* @__NO_SIDE_EFFECTS__ */
 export const sentOf = <F extends Fields>(declared: F) =>
-  mapped(declared, ({ schema, input }) => v.optional(input === "flag" ? formFlag : schema)) as {
+  mapped(declared, (field) => v.optional(sentForm(field))) as {
     -readonly [K in keyof F]: v.OptionalSchema<
       F[K]["input"] extends "flag" ? typeof formFlag : F[K]["schema"],
       undefined

@@ -3,6 +3,7 @@ import { categoryIds } from "./category.ts";
 import { EMOJI_FIELD } from "./shelf.ts";
 import { id } from "#values/id";
 import { linkUrl } from "#values/link-url";
+import { objectName } from "#values/object-name";
 import { pictureSha } from "./picture.ts";
 import { position } from "#values/position";
 import {
@@ -74,6 +75,15 @@ export const ITEM_FIELDS = fields({
     isFromPage: true,
   },
   emoji: { ...EMOJI_FIELD, rest: "takes" },
+  /** Null: chosen by the link and the title. An owner's emoji is shown instead. */
+  object: {
+    ...CHOICE,
+    schema: v.nullable(objectName),
+    first: null,
+    label: "Object",
+    isLater: true,
+    rest: "takes",
+  },
   picture: { ...PICTURE, schema: v.nullable(pictureSha), label: "Picture", isFromPage: true },
   cutout: { schema: v.nullable(pictureSha), first: null, input: "none", sees: "everyone", setIn: "form" },
   showsCutout: { ...CHOICE, schema: v.boolean(), first: false, label: "Show on the shelf" },

@@ -28,6 +28,7 @@ export const PROMISED_CLASSES: readonly string[] = [
   "shelv-thing",
   "shelv-picture",
   "shelv-card",
+  "shelv-object",
   "shelv-caption",
   "shelv-price",
   "shelv-clicks",

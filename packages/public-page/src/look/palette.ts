@@ -99,6 +99,12 @@ function newPalette(primary: string, room: Room, grounds?: string[]): Palette {
   };
 }
 
+/** The hue of a drawn object, as `--shelv-hue` in styles/shelf/item.css. */
+export function objectHue(tint: string): string {
+  const { l, c, h = 0 } = toOklch(tint) ?? { l: 0.8, c: 0 };
+  return hex(l - 0.13, c * 1.9, h);
+}
+
 function readable({ l, c, h }: Omit<Oklch, "mode">, grounds: string[], step: number): string {
   for (let at = l; at > 0 && at < 1; at += step) {
     const colour = hex(at, c, h ?? 0);

@@ -57,7 +57,7 @@ describe("a page's own style", () => {
   });
 
   test("includes what its rows need, and no more", () => {
-    const item = { id: "i", title: "Mug", url: "", description: "", price: "", emoji: "" };
+    const item = { id: "i", title: "Mug", url: "", description: "", price: "", emoji: "", object: null };
     const withItems = (count: number, more: { description?: string; picture?: PagePicture } = {}) =>
       pageStyle({
         ...NOBODY,

@@ -41,7 +41,7 @@ test("A drawing that takes too long ends only its process: the next image is dra
 test("An invalid picture is left out, and its item is drawn as a card", async () => {
   const artist = openArtist();
   const broken = new Uint8Array([1, 2, 3]);
-  const thing = { caption: "Mug", emoji: "☕", tint: 1, picture: broken };
+  const thing = { caption: "Mug", emoji: "☕", object: "mug" as const, tint: 1, picture: broken };
   const [without, withBroken] = [
     await artist.draw({ ...SCENE, things: [{ ...thing, picture: null }] }),
     await artist.draw({ ...SCENE, avatar: broken, things: [thing] }),

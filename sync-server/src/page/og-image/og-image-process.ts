@@ -2,7 +2,9 @@
  * Draws the shelf as the page's style sheets do, without a browser; in the server's process that would block
  * it for a tenth of a second. Fonts and emoji are included: the same on every machine.
  */
-import { type Image, loadImage } from "@napi-rs/canvas";
+import { type Image, loadImage, Path2D } from "@napi-rs/canvas";
+import { DRAWINGS, OBJECT_BOX, TONES } from "@shelv/public-page/objects/drawings";
+import { objectHue } from "@shelv/public-page/look/palette";
 import { answerTasks } from "#platform/answer-tasks";
 import {
   type OgImageItem,
@@ -133,6 +135,7 @@ async function drawItems(
     const x = first + slot * (at + 0.5);
     const image = thing.picture && (await loadImage(thing.picture).catch(() => null));
     if (image && image.width > 0) drawPicture(pen, image, x, colours);
+    else if (thing.emoji === "") drawObject(pen, thing, x, colours);
     else drawCard(pen, await emojiArt(thing.emoji), x, { tint: thing.tint, colours });
     writeLine(pen, writable(thing.caption), {
       x,
@@ -155,6 +158,29 @@ function drawPicture(pen: Pen, image: Image, x: number, colours: Colours): void 
     pen.shadowBlur = 7;
     pen.shadowOffsetY = 3;
     pen.drawImage(image, x - width / 2, FLOOR_Y - height, width, height);
+  });
+}
+
+function drawObject(pen: Pen, { object, tint }: OgImageItem<unknown>, x: number, colours: Colours): void {
+  const { foot, parts } = DRAWINGS[object];
+  const scale = Math.min(FACE.width / OBJECT_BOX.width, FACE.height / OBJECT_BOX.height);
+  const hue = objectHue(colours[`tint-${tint}`] ?? "#ffffff");
+  drawContact(pen, { x, width: foot * scale }, colours);
+  withSavedState(pen, () => {
+    pen.translate(x - (OBJECT_BOX.width * scale) / 2, FLOOR_Y - OBJECT_BOX.height * scale);
+    pen.scale(scale, scale);
+    pen.lineCap = "round";
+    pen.lineJoin = "round";
+    for (const [tone, path, width] of parts) {
+      const [colour, opacity] = TONES[tone] ?? [hue, 1];
+      pen.globalAlpha = opacity;
+      pen.fillStyle = colour;
+      pen.strokeStyle = colour;
+      pen.lineWidth = width ?? 0;
+      const outline = new Path2D(path);
+      if (width === undefined) pen.fill(outline);
+      else pen.stroke(outline);
+    }
   });
 }
 

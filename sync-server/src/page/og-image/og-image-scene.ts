@@ -1,3 +1,4 @@
+import type { ObjectName } from "@shelv/contract/values/object-name";
 import type { Appearance } from "@shelv/contract/rows/appearance";
 
 export const OG_ITEMS_MAX = 5;
@@ -7,7 +8,9 @@ export const PREVIEW_HEIGHT = 630;
 
 export type OgImageItem<Picture> = {
   caption: string;
+  /** Empty: the object is drawn. */
   emoji: string;
+  object: ObjectName;
   tint: number;
   picture: Picture | null;
 };

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Appearance } from "@shelv/contract/rows/appearance";
-import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/values/item-emoji";
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/rows/shelf";
+import { firstGrapheme } from "@shelv/public-page/text/graphemes";
+import { objectOf } from "@shelv/public-page/objects/choose-object";
 import { tintOf } from "@shelv/public-page/text/hash";
 import { hueOfName, initials } from "@shelv/public-page/text/initials";
 import { lookVariables } from "@shelv/public-page/styles/look/look-variables";
@@ -12,7 +13,7 @@ import { truncate } from "@shelv/public-page/text/truncate";
 import { OG_ITEMS_MAX, type OgImageScene } from "./og-image-scene.ts";
 
 /** Increase it when drawing changes: images get new addresses. */
-const DRAWING_VERSION = 2;
+const DRAWING_VERSION = 3;
 /** The longest text, slightly more than fits a line. */
 const TEXT_MAX_LENGTH = 80;
 
@@ -33,11 +34,12 @@ export function planOgImage(page: PageData): OgImageScene<string> {
     avatar: page.picture?.sha256 ?? null,
     initials: initials(nameOnPage(page)),
     hue: hueOfName(nameOnPage(page)),
-    things: items.slice(0, OG_ITEMS_MAX).map(({ id, title, emoji, picture }) => ({
-      caption: short(title),
-      emoji: emoji || ITEM_DEFAULT_EMOJI,
-      tint: tintOf(id),
-      picture: picture?.sha256 ?? null,
+    things: items.slice(0, OG_ITEMS_MAX).map((item) => ({
+      caption: short(item.title),
+      emoji: firstGrapheme(item.emoji),
+      object: objectOf(item),
+      tint: tintOf(item.id),
+      picture: item.picture?.sha256 ?? null,
     })),
   };
 }

@@ -1,7 +1,7 @@
 import { type ItemRow, shownPicture } from "@shelv/contract/rows/item";
-import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/values/item-emoji";
 import { tintOf } from "@shelv/public-page/text/hash";
 import { usePictureUrl } from "#session/use-picture-url";
+import { OwnItemObject } from "./own-item-object";
 import styles from "./thumbnail.module.css";
 
 type ThumbnailProps = {
@@ -15,9 +15,11 @@ export function Thumbnail({ item, isOnBoard = false }: ThumbnailProps) {
   return (
     <span className={styles["thumbnail"]} data-on-board={isOnBoard || undefined} aria-hidden="true">
       {picture === null ? (
-        <span className={`shelv-card shelv-tint-${tintOf(item.id)} ${styles["cover"]}`}>
-          {item.emoji || ITEM_DEFAULT_EMOJI}
-        </span>
+        item.emoji === "" ? (
+          <OwnItemObject item={item} />
+        ) : (
+          <span className={`shelv-card shelv-tint-${tintOf(item.id)} ${styles["cover"]}`}>{item.emoji}</span>
+        )
       ) : (
         url && <img src={url} alt="" />
       )}

@@ -10,6 +10,7 @@ import { shelvesWords } from "#words/screens/shelves";
 import { usePictureUrl } from "#session/use-picture-url";
 import { itemMarkWords } from "#words/item-marks";
 import styles from "./shelf-board.module.css";
+import { OwnItemObject } from "#domain/items/own-item-object.tsx";
 import { fillFace, fillIfComplete } from "#domain/items/fill-face";
 
 const SHOWN_AT_MOST = 60;
@@ -63,8 +64,6 @@ function OwnThings({ shelfId }: { shelfId: string }) {
   );
 }
 
-const UNREAD = <span className={styles["unread"]} />;
-
 export function OwnItemFace({ item }: { item: ItemRow }) {
   const picture = shownPicture(item);
   const url = usePictureUrl(picture, 320);
@@ -72,7 +71,7 @@ export function OwnItemFace({ item }: { item: ItemRow }) {
   return (
     <ItemFace
       item={{ ...item, picture: null, emoji: isUnread ? "" : item.emoji }}
-      mark={isUnread && UNREAD}
+      object={isUnread ? null : <OwnItemObject item={item} />}
       pictureSrc={url ?? undefined}
       onPictureLoad={fillFace}
       pictureRef={fillIfComplete}

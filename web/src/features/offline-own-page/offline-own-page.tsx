@@ -1,4 +1,3 @@
-import { PublicPage } from "@shelv/public-page/page.tsx";
 import { useEffect, useState } from "react";
 import { FullPageSpinner } from "#ui/feedback/full-page-spinner.tsx";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
@@ -8,8 +7,11 @@ import { useScreenTitle } from "#ui/feedback/use-screen-title";
 import { ownerPageWords } from "#words/screens/navigation";
 import { StoreProvider } from "#session/store-provider.tsx";
 import { PageFrame } from "#domain/page-preview/page-frame.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { findOwnPage, type FoundPage } from "./find-own-page";
 import styles from "./offline-own-page.module.css";
+
+const PublicPage = lazyComponent(async () => (await import("@shelv/public-page/page.tsx")).PublicPage);
 
 export function OfflineOwnPage({ username }: { username: string }) {
   const found = useFound(username);

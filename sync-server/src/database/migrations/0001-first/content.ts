@@ -53,6 +53,7 @@ async function createOwnerTables(db: Kysely<unknown>): Promise<void> {
       .addColumn("description", "text", notNull)
       .addColumn("price", "text", notNull)
       .addColumn("emoji", "text", notNull)
+      .addColumn("object", "text")
       .addColumn("picture", "text")
       .addColumn("cutout", "text")
       .addColumn("shows_cutout", "integer", zero)

@@ -24,6 +24,7 @@ import { SubmitButton } from "#ui/buttons/submit-button.tsx";
 import { SelectField, TextArea, TextField } from "#ui/forms/text-field.tsx";
 import { announce, showError } from "#ui/feedback/toast";
 import { usePending } from "#ui/forms/use-pending";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
@@ -206,11 +207,21 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
               note={fromLink("picture").note}
               onPreparing={setPreparing}
             />
-            <EmojiField
+            <WithoutPicture
               hasPicture={form.values.picture !== null || details.isReadingPicture}
-              value={form.values.emoji}
-              onChange={(emoji) => form.setFieldValue("emoji", emoji)}
-            />
+              emoji={form.values.emoji}
+            >
+              <ObjectPicker
+                item={{ ...form.values, id: item?.id ?? createId }}
+                onChange={(object) => form.setValues({ object, emoji: "" })}
+              />
+              <EmojiPicker
+                label={words.emoji}
+                hint={words.emojiHint}
+                value={form.values.emoji}
+                onChange={(emoji) => form.setFieldValue("emoji", emoji)}
+              />
+            </WithoutPicture>
             {!asksForShelfFirst && shelfField}
             <CategoryField
               categories={categories.filter(({ shelfId }) => shelfId === form.values.shelfId)}
@@ -255,23 +266,27 @@ function detailsToSave(
   return read === null && isUncut ? "uncut" : read;
 }
 
-type EmojiFieldProps = { hasPicture: boolean; value: string; onChange: (emoji: string) => void };
+const ObjectPicker = lazyComponent(async () => (await import("./object-picker")).ObjectPicker, {
+  Fallback: () => <div className={styles["objects"]} />,
+});
 
-function EmojiField({ hasPicture, value, onChange }: EmojiFieldProps) {
-  const picker = <EmojiPicker label={words.emoji} hint={words.emojiHint} value={value} onChange={onChange} />;
-  if (!hasPicture) return picker;
+type WithoutPictureProps = { hasPicture: boolean; emoji: string; children: ReactNode };
+
+/** What is shown if there is no picture. */
+function WithoutPicture({ hasPicture, emoji, children }: WithoutPictureProps) {
+  if (!hasPicture) return children;
   return (
     <details className={styles["folded"]}>
       <summary className={styles["summary"]}>
-        {words.emojiFolded}
-        {value !== "" && (
+        {words.withoutPicture}
+        {emoji !== "" && (
           <span className={styles["emoji"]} aria-hidden="true">
-            {value}
+            {emoji}
           </span>
         )}
         <IconChevronDown size={20} aria-hidden="true" />
       </summary>
-      {picker}
+      <div className={styles["unfolded"]}>{children}</div>
     </details>
   );
 }
