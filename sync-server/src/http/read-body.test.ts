@@ -27,6 +27,11 @@ test.each([
   await expect(asked).rejects.toMatchObject({ code: "invalid" });
 });
 
+test("A body without a byte is no form", async () => {
+  const asked = read("", { "Content-Type": "multipart/form-data; boundary=b" });
+  await expect(asked).rejects.toMatchObject({ code: "invalid" });
+});
+
 test("A form has a boundary of up to 70 characters", async () => {
   const read = (boundary: string) => {
     const body = `--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--${boundary}--\r\n`;

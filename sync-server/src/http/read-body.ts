@@ -141,6 +141,7 @@ export async function readMultipart(request: Request, maxBytes = JSON_MAX_BYTES)
   const files = new Map<string, Bytes>();
   try {
     if (boundary.length > BOUNDARY_MAX_LENGTH) throw new MultipartParseError("A long boundary");
+    if (bytes.length === 0) throw new MultipartParseError("Nothing");
     for (const part of parseMultipart(bytes, { ...FORM_BOUNDS, boundary, maxFileSize: maxBytes })) {
       const { name = "", isFile, size } = part;
       if (!isFile) fields[name] = part.text;
