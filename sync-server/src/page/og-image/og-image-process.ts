@@ -178,7 +178,7 @@ function drawObject(pen: Pen, { object, tint }: OgImageItem<unknown>, x: number,
       pen.strokeStyle = colour;
       pen.lineWidth = width ?? 0;
       const outline = new Path2D(path);
-      if (width === undefined) pen.fill(outline);
+      if (width === undefined) pen.fill(outline, "nonzero");
       else pen.stroke(outline);
     }
   });
