@@ -99,7 +99,7 @@ function newPalette(primary: string, room: Room, grounds?: string[]): Palette {
   };
 }
 
-/** The hue of a drawn object, as `--shelv-hue` in styles/shelf/item.css. */
+/** The hue of a drawn object, as `--shelv-hue` in styles/shelf/object.css. */
 export function objectHue(tint: string): string {
   const { l, c, h = 0 } = toOklch(tint) ?? { l: 0.8, c: 0 };
   return hex(l - 0.13, c * 1.9, h);

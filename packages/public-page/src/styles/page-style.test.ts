@@ -1,7 +1,7 @@
 import { type Appearance, SHELF_BACKGROUNDS } from "@shelv/contract/rows/appearance";
 import { FIRST_SINGLES } from "@shelv/contract/rows/owner-tables";
 import { describe, expect, test } from "vitest";
-import type { PagePicture } from "#page-data";
+import type { PageItem } from "#page-data";
 import { barColors, pageStyle, type StyledPage } from "./page-style.ts";
 
 const { id: _, ...FIRST } = FIRST_SINGLES.appearance;
@@ -58,7 +58,7 @@ describe("a page's own style", () => {
 
   test("includes what its rows need, and no more", () => {
     const item = { id: "i", title: "Mug", url: "", description: "", price: "", emoji: "", object: null };
-    const withItems = (count: number, more: { description?: string; picture?: PagePicture } = {}) =>
+    const withItems = (count: number, more: Partial<PageItem> = {}) =>
       pageStyle({
         ...NOBODY,
         appearance: FIRST,
@@ -76,15 +76,28 @@ describe("a page's own style", () => {
         ],
       });
     const partsIn = (style: string) =>
-      ["shelv-note", "shelv-arrow", "shelv-all", "shelv-picture", "shelv-about"].filter((part) =>
-        style.includes(`.${part}`),
-      );
+      [
+        "shelv-note",
+        "shelv-arrow",
+        "shelv-all",
+        "shelv-card",
+        "shelv-object",
+        "shelv-mark",
+        "shelv-picture",
+        "shelv-about",
+      ].filter((part) => style.includes(`.${part}`));
+    const PICTURE = { picture: { sha256: "a", shape: null } };
     expect(partsIn(withItems(0))).toEqual(["shelv-note"]);
-    expect(partsIn(withItems(2))).toEqual([]);
-    expect(partsIn(withItems(3))).toEqual(["shelv-arrow"]);
-    expect(partsIn(withItems(8))).toEqual(["shelv-arrow", "shelv-all"]);
-    expect(partsIn(withItems(1, { description: "From Lund" }))).toEqual(["shelv-about"]);
-    expect(partsIn(withItems(1, { picture: { sha256: "a", shape: null } }))).toEqual(["shelv-picture"]);
+    expect(partsIn(withItems(2))).toEqual(["shelv-object"]);
+    expect(partsIn(withItems(2, { emoji: "☕" }))).toEqual(["shelv-card"]);
+    const SITE = { url: "https://youtu.be/a" };
+    expect(partsIn(withItems(1, SITE))).toEqual(["shelv-object", "shelv-mark"]);
+    expect(partsIn(withItems(1, { ...SITE, emoji: "☕" }))).toEqual(["shelv-card"]);
+    expect(partsIn(withItems(1, PICTURE))).toEqual(["shelv-picture"]);
+    expect(partsIn(withItems(1, { ...PICTURE, emoji: "☕" }))).toEqual(["shelv-picture"]);
+    expect(partsIn(withItems(3))).toEqual(["shelv-arrow", "shelv-object"]);
+    expect(partsIn(withItems(8))).toEqual(["shelv-arrow", "shelv-all", "shelv-object"]);
+    expect(partsIn(withItems(1, { description: "From Lund" }))).toEqual(["shelv-object", "shelv-about"]);
     expect(partsIn(styleOf({}, 1))).toContain("shelv-note");
   });
 

@@ -6,6 +6,7 @@ import type { Appearance } from "@shelv/contract/rows/appearance";
 import { SHELF_MAX_CHIPS } from "@shelv/contract/limits/page-limits";
 import about from "./shelf/about.css?inline";
 import arrows from "./shelf/arrows.css?inline";
+import card from "./shelf/card.css?inline";
 import chips from "./shelf/chips.css?inline";
 import facts from "./facts.css?inline";
 import fonts from "./fonts.css?inline";
@@ -13,13 +14,17 @@ import glass from "./look/glass.css?inline";
 import gradient from "./look/gradient.css?inline";
 import leftOutNote from "./left-out.css?inline";
 import longShelf from "./shelf/long-shelf.css?inline";
-import { hasDetails, isLong, type PageData } from "#page-data";
+import { isBare } from "#item-face.tsx";
+import { hasDetails, isLong, type PageData, type PageItem } from "#page-data";
 import { interCss } from "#look/page-font";
 import { paletteOf, type Room } from "#look/palette";
 import { roomVariables } from "#look/room";
+import object from "./shelf/object.css?inline";
+import mark from "./shelf/mark.css?inline";
 import note from "./shelf/note.css?inline";
 import picture from "./shelf/picture.css?inline";
 import roomColors from "./look/room-colors.css?inline";
+import { siteMark } from "#site-mark.tsx";
 import socials from "./socials.css?inline";
 import wood from "./look/wood.css?inline";
 
@@ -64,6 +69,9 @@ function partsOf(page: StyledPage): string[] {
     shelves.some(({ items }) => items.length > 2) && arrows,
     shelves.some(isLong) && longShelf,
     shelves.some(({ items }) => items.some(({ picture }) => picture !== null)) && picture,
+    shelves.some(({ items }) => items.some(hasEmojiCard)) && card,
+    shelves.some(({ items }) => items.some(isBare)) && object,
+    shelves.some(({ items }) => items.some((item) => isBare(item) && siteMark(item.url))) && mark,
     shelves.some(({ items }) => items.some(hasDetails)) && about,
     shelves.some(({ categories }) => categories.length > 0) && chips,
     (website !== "" || location !== "") && facts,
@@ -77,6 +85,7 @@ function partsOf(page: StyledPage): string[] {
     .map((css) => css.trim());
 }
 
+const hasEmojiCard = (item: PageItem) => item.picture === null && !isBare(item);
 const hasNote = ({ items, categories }: StyledPage["shelves"][number]) =>
   items.length === 0 || categories.length > 0;
 
