@@ -48,6 +48,7 @@ test("An item is created, listed, changed and deleted", async () => {
     price: "$19.99",
     emoji: "",
     note: "",
+    object: null,
     imageUrl: null,
     originalImageUrl: null,
     transparentImageUrl: null,
