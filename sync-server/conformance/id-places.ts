@@ -39,12 +39,23 @@ export function withIdAt(sending: Sending, place: string, id: string): Sending {
     : { ...sending, params: { ...sending.params, [first]: id } };
 }
 
+/** A text is JSON in a form, unless it was made unreadable: that has no places. */
 export function withValueAt(body: unknown, [name = "", ...deeper]: string[], value: unknown): unknown {
-  if (typeof body === "string")
-    return JSON.stringify(withValueAt(JSON.parse(body), [name, ...deeper], value));
+  if (typeof body === "string") {
+    const written = readJson(body);
+    return written === null ? body : JSON.stringify(withValueAt(written, [name, ...deeper], value));
+  }
   const inside = (body as Record<string, unknown> | undefined)?.[name];
   const next = deeper.length > 0 ? withValueAt(inside, deeper, value) : value;
   return Array.isArray(body)
     ? body.toSpliced(Number(name), 1, next)
     : { ...(body as object | undefined), [name]: next };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

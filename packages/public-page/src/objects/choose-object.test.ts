@@ -40,6 +40,8 @@ test.each([
   ["Zapatos rojos", "shoe"],
   ["Book a table", "calendar"],
   ["Book club", "book"],
+  ["Tickets for the tour", "ticket"],
+  ["Planter for a windowsill", "plant"],
 ])("%s is drawn as %s", (title, name) => {
   expect(chosen(title)).toBe(name);
 });

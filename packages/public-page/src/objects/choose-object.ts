@@ -79,7 +79,7 @@ const SHOPS = siteMap<ObjectName>([
  * that is more precise comes before one that its words also name ("coffee mug").
  */
 const WORDS: readonly (readonly [ObjectName, string])[] = [
-  ["teapot", "teapot teekanne theiere tetera bule tea tee the chai cha شاي ابريق"],
+  ["teapot", "teapot teekanne theiere tetera bule tea tee chai cha شاي ابريق"],
   ["mug", "mug cup becher tasse taza tazon caneca xicara كوب فنجان"],
   ["vase", "vase vases jarron florero vaso مزهرية"],
   ["bowl", "bowl schale schussel saladier cuenco tigela kitchen kuche cuisine cocina cozinha مطبخ وعاء"],
@@ -103,7 +103,7 @@ const WORDS: readonly (readonly [ObjectName, string])[] = [
   ["cassette", "cassette mixtape kassette casete playlist"],
   ["headphones", "headphones kopfhorer casque auriculares audiobook horbuch headset سماعات"],
   ["microphone", "podcast microphone mikrofon micro microfono microfone interview بودكاست"],
-  ["guitar", "guitar gitarre guitare guitarra concert konzert concierto band lesson unterricht جيتار"],
+  ["guitar", "guitar gitarre guitare guitarra concert konzert concierto lesson unterricht جيتار"],
   [
     "record",
     "record vinyl album schallplatte platte disque disco song single ep music musik musique musica موسيقى",
@@ -122,36 +122,24 @@ const WORDS: readonly (readonly [ObjectName, string])[] = [
     "envelope",
     "mail email e-mail contact kontakt correo letter brief lettre carta contato contacto رسالة بريد",
   ],
-  [
-    "map",
-    "map where karte landkarte anfahrt plan mapa directions address adresse direccion endereco خريطة عنوان",
-  ],
+  ["map", "map where karte landkarte anfahrt mapa directions address adresse direccion endereco خريطة عنوان"],
   ["suitcase", "travel trip suitcase luggage reise koffer voyage valise viaje maleta viagem mala سفر حقيبة"],
   ["bicycle", "bicycle bike fahrrad rad velo bicicleta bici cycling دراجة"],
   ["shoe", "shoe shoes sneaker sneakers schuh schuhe chaussure zapato zapatos sapato tenis running حذاء"],
-  [
-    "shirt",
-    "shirt tshirt t-shirt hoodie sweater hemd pullover chemise camisa camiseta merch clothes mode قميص",
-  ],
+  ["shirt", "shirt tshirt t-shirt hoodie sweater hemd pullover chemise camisa camiseta merch clothes قميص"],
   ["lipstick", "lipstick makeup make-up lippenstift rouge maquillage labial maquillaje batom beauty مكياج"],
   [
     "plant",
-    "plant plants pflanze pflanzen plante planta plantas garden garten jardin jardim flower blume نبات حديقة",
+    "plant planter pflanze pflanzen plante planta plantas garden garten jardin jardim flower blume نبات حديقة",
   ],
-  [
-    "bread",
-    "bread sourdough brot pain pan pao bakery backerei boulangerie panaderia padaria cake kuchen خبز",
-  ],
+  ["bread", "bread sourdough brot pan pao bakery backerei boulangerie panaderia padaria cake kuchen خبز"],
   [
     "bottle",
     "bottle wine wein flasche vin bouteille vino botella vinho garrafa oil olivenol beer bier زجاجة",
   ],
   ["coffee", "coffee kaffee cafe espresso latte قهوة"],
   ["basket", "basket korb panier cesta cesto picnic market markt marche mercado سلة"],
-  [
-    "brush",
-    "art kunst brush painting pinsel malerei pinceau peinture pincel pintura drawing print fundo فن رسم",
-  ],
+  ["brush", "art kunst brush painting pinsel malerei pinceau peinture pincel pintura drawing print فن رسم"],
   [
     "needle",
     "sewing knitting needle nahen stricken couture tricot costura crochet hakeln aguja yarn wolle خياطة",
@@ -166,7 +154,7 @@ const WORDS: readonly (readonly [ObjectName, string])[] = [
     "bag",
     "bag tasche tote handbag rucksack backpack sac bolso bolsa mochila shop store laden boutique tienda متجر",
   ],
-  ["heart", "love donate donation support heart spende spenden herz don coeur corazon coracao doar تبرع قلب"],
+  ["heart", "love donate donation support heart spende spenden herz coeur corazon coracao doar تبرع قلب"],
 ];
 
 const OF_WORD: ReadonlyMap<string, ObjectName> = siteMap(WORDS);
