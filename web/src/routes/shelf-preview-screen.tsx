@@ -5,14 +5,11 @@ import { shelfScreenWords as words, shelvesWords } from "#words/screens/shelves"
 import { PageFrame } from "#domain/page-preview/page-frame.tsx";
 import { useOwnPage } from "#domain/page-preview/use-own-page";
 import { MissingShelf } from "#features/shelves/missing-shelf.tsx";
-import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { BackLink } from "#ui/buttons/back-link.tsx";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
 import styles from "#features/shelves/shelf-preview.module.css";
 import { ShelfPager } from "#features/shelves/shelf-pager.tsx";
 import { ShelfSkeletons } from "#features/shelves/shelf-skeletons.tsx";
-
-const SingleShelf = lazyComponent(async () => (await import("@shelv/public-page/page.tsx")).SingleShelf);
 
 const route = getRouteApi("/signed-in/shelves/$shelfId/preview");
 
@@ -45,7 +42,7 @@ function ShelfPreview({ shelfId }: { shelfId: string }) {
         </LinkButton>
       </div>
       <PageFrame page={page} title={words.previewTitle} isHung className={styles["frame"]}>
-        <SingleShelf page={page} shelf={shelf} />
+        {({ SingleShelf }) => <SingleShelf page={page} shelf={shelf} />}
       </PageFrame>
       <ShelfPager shelfId={shelfId} />
     </>

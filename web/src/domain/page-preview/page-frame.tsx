@@ -22,7 +22,7 @@ import editorsInter from "@fontsource-variable/inter/files/inter-latin-wght-norm
 import { PAGE_FONTS } from "@shelv/public-page/look/page-font";
 import { ServedPicture, UNTIL_LOADED } from "@shelv/public-page/pictures/picture.tsx";
 import { type PictureProps, PictureRenderer } from "@shelv/public-page/pictures/picture-renderer";
-import { LoadErrorNote, type LoadProblem } from "#ui/feedback/load-error.tsx";
+import { LoadErrorNote } from "#ui/feedback/load-error.tsx";
 import styles from "./page-frame.module.css";
 import { useLazyModule } from "#ui/loading/use-lazy-module";
 import { useLocalUrl } from "#session/use-picture-url";
@@ -44,8 +44,11 @@ type PageFrameProps = {
   isHung?: boolean;
   scrollTo?: string | null;
   className?: string | undefined;
-  children: ReactNode;
+  /** Draws the content with the components of public pages, which load with the style. */
+  children: (components: Components) => ReactNode;
 };
+
+type Components = typeof import("@shelv/public-page/page.tsx");
 
 export function PageFrame({
   page,
@@ -59,7 +62,7 @@ export function PageFrame({
   children,
 }: PageFrameProps) {
   const [inside, setInside] = useState<Document | null>(null);
-  const { style, problem } = usePageStyle(page);
+  const { style, components, problem } = usePageParts(page);
   const { place, scale } = useScale(deviceWidth);
   const hasContent = style !== null && (fitsContent || isHung);
   const height = useContentHeight(hasContent ? inside : null, isHung);
@@ -91,7 +94,7 @@ export function PageFrame({
           <LoadErrorNote problem={problem} />
         </div>
       )}
-      {inside && style !== null && (
+      {inside && style !== null && components && (
         <>
           {createPortal(
             <>
@@ -102,7 +105,7 @@ export function PageFrame({
             </>,
             inside.head,
           )}
-          {createPortal(<LocalPictures>{children}</LocalPictures>, inside.body)}
+          {createPortal(<LocalPictures>{children(components)}</LocalPictures>, inside.body)}
         </>
       )}
     </div>
@@ -177,29 +180,34 @@ function useScale(width: number | undefined): {
  * Null until its code loads. The CSS parser loads only for owners with CSS: the device does not store the
  * parsed result.
  */
-function usePageStyle(page: PageData): { style: string | null; problem: LoadProblem | null } {
+function usePageParts(page: PageData) {
   const isWritten = page.appearance.customCss.trim() !== "";
-  const { loaded: styleOf, problem } = useLazyModule<(page: PageData) => string>(
-    isWritten ? wholeStyle : plainStyle,
-  );
+  const { loaded, problem } = useLazyModule<PageParts>(isWritten ? withOwnersCss : withoutOwnersCss);
   const shown = useDeferredValue(page);
-  return { style: useMemo(() => styleOf && withEditorsFont(styleOf(shown)), [styleOf, shown]), problem };
+  const style = useMemo(() => loaded && withEditorsFont(loaded.styleOf(shown)), [loaded, shown]);
+  return { style, components: loaded?.components, problem };
 }
+
+type PageParts = { styleOf: (page: PageData) => string; components: Components };
 
 const [PAGES_INTER] = PAGE_FONTS.filter(({ subset }) => subset === "latin").map(({ path }) => path);
 
 const withEditorsFont = (style: string) => style.replace(PAGES_INTER ?? editorsInter, editorsInter);
 
-async function wholeStyle() {
-  const [{ pageStyle }, { cleanCss }] = await Promise.all([
+async function withOwnersCss(): Promise<PageParts> {
+  const [{ pageStyle }, { cleanCss }, components] = await Promise.all([
     import("@shelv/public-page/styles/page-style"),
     import("@shelv/public-page/custom-css/clean-css"),
+    import("@shelv/public-page/page.tsx"),
   ]);
-  return (page: PageData) => pageStyle(page, cleanCss(page.appearance.customCss).css);
+  return { styleOf: (page) => pageStyle(page, cleanCss(page.appearance.customCss).css), components };
 }
-async function plainStyle() {
-  const { pageStyle } = await import("@shelv/public-page/styles/page-style");
-  return (page: PageData) => pageStyle(page);
+async function withoutOwnersCss(): Promise<PageParts> {
+  const [{ pageStyle }, components] = await Promise.all([
+    import("@shelv/public-page/styles/page-style"),
+    import("@shelv/public-page/page.tsx"),
+  ]);
+  return { styleOf: (page) => pageStyle(page), components };
 }
 
 const LocalPictures = ({ children }: { children: ReactNode }) => (

@@ -1,5 +1,4 @@
 import type { PageData } from "@shelv/public-page/page-data";
-import { PublicPage } from "@shelv/public-page/page.tsx";
 import { Shelf, type ShelfProps } from "@shelv/public-page/shelf.tsx";
 import { memo } from "react";
 import { appearanceWords as words } from "#words/screens/appearance";
@@ -29,7 +28,7 @@ export function PreviewedPage({ page, showsBoard }: PreviewedPageProps) {
       scrollTo={showsBoard ? BOARD : null}
       className={styles["frame"]}
     >
-      <PublicPage page={page} renderShelf={renderShelf} />
+      {({ PublicPage }) => <PublicPage page={page} renderShelf={renderShelf} />}
     </PageFrame>
   );
 }

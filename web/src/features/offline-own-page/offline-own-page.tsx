@@ -7,11 +7,8 @@ import { useScreenTitle } from "#ui/feedback/use-screen-title";
 import { ownerPageWords } from "#words/screens/navigation";
 import { StoreProvider } from "#session/store-provider.tsx";
 import { PageFrame } from "#domain/page-preview/page-frame.tsx";
-import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { findOwnPage, type FoundPage } from "./find-own-page";
 import styles from "./offline-own-page.module.css";
-
-const PublicPage = lazyComponent(async () => (await import("@shelv/public-page/page.tsx")).PublicPage);
 
 export function OfflineOwnPage({ username }: { username: string }) {
   const found = useFound(username);
@@ -36,7 +33,7 @@ function OwnPage({ userId, page }: FoundPage) {
         <h1 className="visually-hidden">{ownerPageWords.frame}</h1>
         <StoreProvider userId={userId}>
           <PageFrame page={page} title={ownerPageWords.frame} className={styles["frame"]}>
-            <PublicPage page={page} />
+            {({ PublicPage }) => <PublicPage page={page} />}
           </PageFrame>
         </StoreProvider>
       </main>

@@ -1,4 +1,3 @@
-import { PublicPage } from "@shelv/public-page/page.tsx";
 import { PageFrame } from "#domain/page-preview/page-frame.tsx";
 import { useOwnPage } from "#domain/page-preview/use-own-page";
 import { shelfScreenWords as words } from "#words/screens/shelves";
@@ -11,7 +10,7 @@ export function PageWithoutItems() {
   if (!page) return null;
   return (
     <PageFrame page={page} title={words.firstPage} isPicture fitsContent className={styles["frame"]}>
-      <PublicPage page={page} />
+      {({ PublicPage }) => <PublicPage page={page} />}
     </PageFrame>
   );
 }

@@ -1,4 +1,3 @@
-import { SingleShelf } from "@shelv/public-page/page.tsx";
 import { shelfScreenWords as words } from "#words/screens/shelves";
 import { PageFrame } from "#domain/page-preview/page-frame.tsx";
 import { useOwnPage } from "#domain/page-preview/use-own-page";
@@ -19,7 +18,7 @@ export function PreviewedShelf({ shelfId }: { shelfId: string }) {
       deviceWidth={PHONE_WIDTH_PX}
       className={styles["frame"]}
     >
-      <SingleShelf page={page} shelf={shelf} />
+      {({ SingleShelf }) => <SingleShelf page={page} shelf={shelf} />}
     </PageFrame>
   );
 }
