@@ -5,6 +5,7 @@
  */
 import body from "@shelv/public-page/styles/body.css?inline";
 import css from "@shelv/public-page/styles/public-page.css?inline";
+import type * as publicPage from "@shelv/public-page/page.tsx";
 import type { PageData } from "@shelv/public-page/page-data";
 import stillRows from "@shelv/public-page/styles/shelf/still-rows.css?inline";
 import {
@@ -48,7 +49,7 @@ type PageFrameProps = {
   children: (components: Components) => ReactNode;
 };
 
-type Components = typeof import("@shelv/public-page/page.tsx");
+type Components = typeof publicPage;
 
 export function PageFrame({
   page,
