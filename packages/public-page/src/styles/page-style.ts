@@ -71,7 +71,7 @@ function partsOf(page: StyledPage): string[] {
     shelves.some(({ items }) => items.some(({ picture }) => picture !== null)) && picture,
     shelves.some(({ items }) => items.some(hasEmojiCard)) && card,
     shelves.some(({ items }) => items.some(isBare)) && object,
-    shelves.some(({ items }) => items.some((item) => isBare(item) && siteMark(item.url))) && mark,
+    shelves.some(({ items }) => items.some((item) => isBare(item) && siteMark(item.url) !== null)) && mark,
     shelves.some(({ items }) => items.some(hasDetails)) && about,
     shelves.some(({ categories }) => categories.length > 0) && chips,
     (website !== "" || location !== "") && facts,

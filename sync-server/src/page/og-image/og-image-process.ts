@@ -178,7 +178,8 @@ function drawObject(pen: Pen, { object, tint }: OgImageItem<unknown>, x: number,
       pen.strokeStyle = colour;
       pen.lineWidth = width ?? 0;
       const outline = new Path2D(path);
-      if (width === undefined) pen.fill(outline, "nonzero");
+      // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas is no array
+      if (width === undefined) pen.fill(outline);
       else pen.stroke(outline);
     }
   });
