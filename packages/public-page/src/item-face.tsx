@@ -12,7 +12,7 @@ type ItemFaceProps = {
   pictureSrc?: string | undefined;
   onPictureLoad?: ReactEventHandler<HTMLImageElement>;
   pictureRef?: Ref<HTMLImageElement> | undefined;
-  /** What stands for an item without picture and emoji. */
+  /** Drawn where the item has neither a picture nor an emoji. */
   object?: ReactNode;
 };
 
