@@ -13,7 +13,11 @@ const DAY_MS = 24 * 60 * 60_000;
 const RETENTION_MS = 14 * DAY_MS;
 const CLOCKS_DIFFER_AT_MOST_MS = DAY_MS;
 const TRASH_RETENTION_MS = 30 * DAY_MS;
+const BETWEEN_SYNCS_AT_MOST_MS = 3 * DAY_MS;
+/** As many days of syncs as the longest age takes. */
+const NOTED_DAYS = 32;
 
+type Acknowledged = NonNullable<SyncMeta["acknowledged"]>;
 type Clocks = { nowMs: number; serverMs: number };
 
 /**
@@ -26,9 +30,7 @@ export async function pruneStore(store: LocalStore, { nowMs, serverMs }: Clocks)
     const meta = await readMeta(store);
     const acknowledged = acknowledgements(meta, serverMs);
     await writeMeta(store, { ...meta, acknowledged, blocked: null });
-    const oldUpTo =
-      acknowledged.findLast(({ at }) => isOld(at, { acknowledged, serverMs, afterMs: RETENTION_MS }))?.mid ??
-      0;
+    const oldUpTo = acknowledged.findLast(({ at }) => isOld(at, acknowledged, RETENTION_MS))?.mid ?? 0;
     const forgotten = await store.outbox
       .where("mid")
       .belowOrEqual(
@@ -36,7 +38,7 @@ export async function pruneStore(store: LocalStore, { nowMs, serverMs }: Clocks)
       )
       .delete();
     const isNewDay = acknowledged.at(-1)?.at !== meta.acknowledged?.at(-1)?.at;
-    const deleted = isNewDay ? await pruneTrash(store, { acknowledged, serverMs }) : 0;
+    const deleted = isNewDay ? await pruneTrash(store, acknowledged, serverMs) : 0;
     const agrees = Math.abs(nowMs - serverMs) <= CLOCKS_DIFFER_AT_MOST_MS;
     if (agrees && (forgotten > 0 || deleted > 0)) await prunePictures(store, nowMs);
   });
@@ -46,37 +48,34 @@ export async function pruneStore(store: LocalStore, { nowMs, serverMs }: Clocks)
  * Notes when the server acknowledged which number, one entry per day. A change counts as old by that time:
  * one made weeks ago and sent today is in no backup.
  */
-function acknowledgements(
-  { acknowledged: noted = [], lastMid }: SyncMeta,
-  serverMs: number,
-): NonNullable<SyncMeta["acknowledged"]> {
+function acknowledgements({ acknowledged: noted = [], lastMid }: SyncMeta, serverMs: number): Acknowledged {
   // The server's clock was ahead then.
   const acknowledged = noted.filter(({ at }) => at <= serverMs);
   const last = acknowledged.at(-1);
   const isNew = last === undefined || serverMs - last.at >= DAY_MS;
-  const firstKept = Math.max(
-    0,
-    acknowledged.findLastIndex(({ at }) => isOld(at, { acknowledged, serverMs, afterMs: RETENTION_MS })),
-  );
-  return [...acknowledged.slice(firstKept), ...(isNew ? [{ mid: lastMid, at: serverMs }] : [])];
+  return [...acknowledged, ...(isNew ? [{ mid: lastMid, at: serverMs }] : [])].slice(-NOTED_DAYS);
 }
 
-type Seen = { acknowledged: NonNullable<SyncMeta["acknowledged"]>; serverMs: number };
-
 /**
- * Two syncs at least a day apart must agree: after one sync under a clock that jumped ahead nothing is old.
+ * Adds up the time between the syncs since then. However far the server's clock jumped between two of them,
+ * that is a few days: no clock makes old what is young.
  */
-const isOld = (sinceMs: number, { acknowledged, serverMs, afterMs }: Seen & { afterMs: number }): boolean =>
-  acknowledged.some(({ at }) => at - sinceMs > afterMs && serverMs - at >= DAY_MS);
+function isOld(sinceMs: number, acknowledged: Acknowledged, afterMs: number): boolean {
+  const later = acknowledged.filter(({ at }) => at > sinceMs);
+  const elapsedMs = later.reduce(
+    (sum, { at }, n) => sum + Math.min(at - (later[n - 1]?.at ?? sinceMs), BETWEEN_SYNCS_AT_MOST_MS),
+    0,
+  );
+  return elapsedMs > afterMs;
+}
 
 /** A deletion's age begins with a sync after it. Returns how many are deleted. */
-async function pruneTrash(store: LocalStore, seen: Seen): Promise<number> {
-  const { serverMs } = seen;
+async function pruneTrash(store: LocalStore, acknowledged: Acknowledged, serverMs: number): Promise<number> {
   await store.trash
     .filter(({ since }) => since === undefined || since > serverMs)
     .modify({ since: serverMs });
   return store.trash
-    .filter(({ since }) => since !== undefined && isOld(since, { ...seen, afterMs: TRASH_RETENTION_MS }))
+    .filter(({ since }) => since !== undefined && isOld(since, acknowledged, TRASH_RETENTION_MS))
     .delete();
 }
 
