@@ -4,7 +4,7 @@ import { expect, test } from "#e2e/support/app-test";
 import { storedAccounts } from "#e2e/support/page/stored-accounts";
 import { holdRequests } from "#e2e/support/network/hold-requests";
 import { logout } from "#e2e/support/steps/navigation-steps";
-import { makeShelf, syncState } from "#e2e/support/steps/shelf-steps";
+import { makeShelf, PICTURE, syncState } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 import { MAIN } from "#e2e/support/tags";
 
@@ -194,6 +194,27 @@ test(
     await expect(page.getByRole("article", { name: "Discarded" })).toBeHidden();
   },
 );
+
+test("a picture that only this device has is asked about, and reaches the server before the sign-out", async ({
+  page,
+  server,
+}) => {
+  await signUp(page, server, { username: "cara" });
+  await page.route("**/api/blobs/**", (route) => route.abort());
+  await page.goto("/account");
+  await page.getByLabel("Profile picture").locator("input[type=file]").setInputFiles(PICTURE);
+  await expect(syncState(page)).toHaveText("Saved on this device (1 waiting)");
+  await logout(page);
+  await expect(page.getByText("1 change on this device has not reached the server yet.")).toBeVisible();
+  await page.unroute("**/api/blobs/**");
+  await page.getByRole("button", { name: "Send now, then sign out" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(await storedAccounts(page)).toEqual([]);
+  const { profileImageUrl } = (await (await page.request.get("/api/users/cara")).json()) as {
+    profileImageUrl: string;
+  };
+  expect((await page.request.get(profileImageUrl)).status()).toBe(200);
+});
 
 test("a change rejected in the last send before signing out is not lost", async ({
   page: phone,

@@ -1,5 +1,5 @@
 import { type ReadableStore, bootQuery } from "#local-store/readable-store";
-import { pendingEntries } from "#local-store/queries";
+import { pendingCount } from "#local-store/queries";
 import { rejectedGroupCount } from "./rejected-groups";
 
 type ChangeCounts = {
@@ -11,13 +11,18 @@ type ChangeCounts = {
 
 /** `made` is returned unchanged: the caller knows by it which changes the count includes. */
 export const changeCounts = bootQuery(async (store: ReadableStore, made: number): Promise<ChangeCounts> => {
-  const [meta, rejected] = await Promise.all([store.meta.get("sync"), rejectedGroupCount(store)]);
-  return {
-    made,
-    pending: (await pendingEntries(store, meta?.lastMid ?? 0).count()) + (await picturesToUpload(store)),
-    rejected,
-    firstSyncDone: meta?.lastSyncAt != null,
-  };
+  const [meta, pending, rejected] = await Promise.all([
+    store.meta.get("sync"),
+    unsentCount(store),
+    rejectedGroupCount(store),
+  ]);
+  return { made, pending, rejected, firstSyncDone: meta?.lastSyncAt != null };
+});
+
+/** What the server lacks: pending changes, and pictures to upload. */
+export const unsentCount = bootQuery(async (store: ReadableStore): Promise<number> => {
+  const [changes, pictures] = await Promise.all([pendingCount(store), picturesToUpload(store)]);
+  return changes + pictures;
 });
 
 /** The number of wanted pictures that this device has, without those in the tray. */

@@ -40,6 +40,8 @@ export type Owner = {
   mutate(mutations: Mutation | readonly Mutation[]): Promise<Mutation[] | null>;
   /** Pushes and pulls now. Resolves when done, with any outcome. */
   syncNow(): Promise<SyncOutcome>;
+  /** As `syncNow`, with pictures. */
+  sendAll(): Promise<SyncOutcome>;
   /**
    * No sync begins until the returned function is called. Resolves when no sync runs any more, or after a few
    * seconds.
@@ -62,9 +64,12 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
   // The code of the sync loop may never load, so `pauseSync` does not wait for it.
   const running = useRef<SyncLoop | null>(null);
   const mayStart = useRef<Promise<void>>(Promise.resolve());
-  const syncNow = useCallback(async (): Promise<SyncOutcome> => {
-    if (loop.current) await settleWithin(LOADS_WITHIN_MS, loop.current);
-    return (await running.current?.syncNow()) ?? "no-network";
+  const [syncNow, sendAll] = useMemo(() => {
+    const once = (run: "syncNow" | "sendAll") => async (): Promise<SyncOutcome> => {
+      if (loop.current) await settleWithin(LOADS_WITHIN_MS, loop.current);
+      return (await running.current?.[run]()) ?? "no-network";
+    };
+    return [once("syncNow"), once("sendAll")] as const;
   }, []);
   const pauseSync = useCallback(async () => {
     if (running.current) return running.current.pause();
@@ -110,6 +115,7 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
       readStore: read,
       call,
       syncNow,
+      sendAll,
       pauseSync,
       async mutate(mutations: Mutation | readonly Mutation[]) {
         const undo = await holdReloadUntilSaved(() =>
@@ -123,7 +129,7 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
         return undo;
       },
     }),
-    [userId, username, handle, read, call, inFlight, syncNow, pauseSync],
+    [userId, username, handle, read, call, inFlight, syncNow, sendAll, pauseSync],
   );
   const sync = useMemo(() => ({ outcome, inFlight }), [outcome, inFlight]);
   return (

@@ -8,11 +8,12 @@ import { ApiFailure, NoNetwork, UNKNOWN_CODE } from "#api/call";
 import type { LocalStore } from "#local-store/local-store";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 import type { SyncMeta } from "#local-store/schema";
+import { rejectedWords } from "#words/screens/rejected-changes";
 
 export const NETWORK_REFUSED = {
   code: "network-refused",
-  message: "Your network refuses this change",
-} as const;
+  message: rejectedWords.networkRefused,
+};
 
 const BLOCKED_TIMES = 5;
 const BLOCKED_MS = 10 * 60_000;

@@ -12,5 +12,6 @@ export const photoWords = {
   wrongType: pictureTexts.wrongType,
   failed: accountTexts.photoFailed,
   removeFailed: "Failed to remove picture",
+  removed: "Profile picture removed",
   updated: accountTexts.photoUpdated,
 };

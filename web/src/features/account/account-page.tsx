@@ -79,7 +79,7 @@ function AccountPhoto() {
       name: "profile.update",
       args: { patch: { picture }, was: { picture: profile?.picture ?? null } },
     });
-    showToast({ title: photoWords.updated });
+    showToast({ title: picture === null ? photoWords.removed : photoWords.updated });
   };
   const photo = useProfilePicture(setPicture);
   const remove = () =>

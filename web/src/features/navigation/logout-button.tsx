@@ -7,8 +7,8 @@ import { recordPendingSignOut } from "#api/pending-sign-out";
 import { currentAccount } from "#accounts/current-account";
 import { formDrafts } from "#local-store/unsynced/form-drafts";
 import { leaveAccount } from "#accounts/account-lifecycle";
-import { pendingCount } from "#local-store/queries";
 import { isMemoryOnly } from "#local-store/storage-fallback";
+import { unsentCount } from "#outbox/change-counts";
 import { rejectedCount } from "#outbox/rejected-groups";
 import { type Owner, useOwner } from "#session/owner-context.tsx";
 import { settleWithin } from "#platform/wait";
@@ -59,7 +59,7 @@ export function LogoutButton() {
   };
 
   const sendThenLogout = async ({ signal }: AbortController) => {
-    await owner.syncNow();
+    await owner.sendAll();
     const unsent = await onlyHere(owner);
     if (signal.aborted) return;
     if (isNothing(unsent)) return logout("keep");
@@ -155,8 +155,8 @@ const isNothing = (held: OnlyHere | null): boolean => held !== null && held.chan
 
 async function onlyHere({ account, readStore }: Owner): Promise<OnlyHere | null> {
   try {
-    const [pending, rejected] = await Promise.all([readStore(pendingCount), readStore(rejectedCount)]);
-    return { changes: pending + rejected, drafts: await draftCount(account.userId) };
+    const [unsent, rejected] = await Promise.all([readStore(unsentCount), readStore(rejectedCount)]);
+    return { changes: unsent + rejected, drafts: await draftCount(account.userId) };
   } catch {
     return null;
   }

@@ -1,7 +1,6 @@
 import { currentAccount } from "#accounts/current-account";
 import { LocalStore } from "#local-store/local-store";
-import { pendingCount } from "#local-store/queries";
-import { picturesToUpload } from "#outbox/change-counts";
+import { unsentCount } from "#outbox/change-counts";
 import { rejectedGroupCount } from "#outbox/rejected-groups";
 import { showBadge } from "#platform/app-badge";
 import { httpSyncServer } from "#sync/sync-server";
@@ -29,8 +28,8 @@ export async function syncOnce(): Promise<void> {
     if ((outcome === "synced" || outcome === "blocked") && (await uploadPictures(store, server)).uploads > 0)
       outcome = await runSync(store, server);
     await showBadge(await rejectedGroupCount(store));
-    const left = (await pendingCount(store)) + (await picturesToUpload(store));
-    if (WORTH_RETRYING.has(outcome) && left > 0) throw new Error(`Not everything was sent: ${outcome}`);
+    if (WORTH_RETRYING.has(outcome) && (await unsentCount(store)) > 0)
+      throw new Error(`Not everything was sent: ${outcome}`);
   } finally {
     store.close();
   }

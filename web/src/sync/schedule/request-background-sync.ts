@@ -1,5 +1,5 @@
 import type { LocalStore } from "#local-store/local-store";
-import { pendingCount } from "#local-store/queries";
+import { unsentCount } from "#outbox/change-counts";
 
 /**
  * The browser wakes the service worker with this tag once the network is back, also after the page is closed.
@@ -8,7 +8,7 @@ export const BACKGROUND_SYNC_TAG = "shelv-sync";
 
 export async function requestBackgroundSync(store: LocalStore): Promise<void> {
   // If the store cannot count them, the sync loop retries.
-  if (!("serviceWorker" in navigator) || (await pendingCount(store).catch(() => 0)) === 0) return;
+  if (!("serviceWorker" in navigator) || (await unsentCount(store).catch(() => 0)) === 0) return;
   const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
   const sync = (registration as { sync?: { register(tag: string): Promise<void> } } | undefined)?.sync;
   // A browser may have the feature and forbid it; the page's own triggers remain.

@@ -4,7 +4,9 @@ import { newShelf } from "@shelv/contract/testing/rows";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ApiFailure, NoNetwork } from "#api/call";
 import { newId } from "#platform/new-id";
+import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { openTestStore } from "#local-store/testing/open-test-store";
+import { unsentCount } from "#outbox/change-counts";
 import { mutate } from "#outbox/mutate";
 import type { SyncOutcome } from "#sync/run-sync";
 import { startSyncLoop } from "./sync-loop";
@@ -197,10 +199,16 @@ test("pending changes of a hidden or offline page are left to Background Sync", 
   look("hidden");
   await pass(1);
   expect(registered).toEqual(["shelv-sync"]);
+  await store.outbox.clear();
+  await store.pictures.add({ sha256: "a", type: "image/png", bytes: new ArrayBuffer(1), at: 0 });
+  await writeMeta(store, { ...(await readMeta(store)), wants: [{ sha256: "a" }] });
+  look("hidden");
+  await pass(1);
+  expect(registered).toEqual(["shelv-sync", "shelv-sync"]);
   vi.stubGlobal("navigator", { ...browser, onLine: false });
   loop.changed();
   await pass(1);
-  expect(registered).toHaveLength(2);
+  expect(registered).toHaveLength(3);
 });
 
 test("the pauses between failures grow beyond a minute, and the sync of every minute does not shorten them", async () => {
@@ -293,6 +301,34 @@ test("pictures do not wait for a change that the network refuses", async () => {
   await mutate(store, { name: "shelf.create", args: shelf });
   await pass(2);
   expect(puts).toEqual([sha256]);
+});
+
+test("sending all uploads a picture that waits after a failure, and ends when the server says that it has it", async () => {
+  const sha256 = "a".repeat(64);
+  const profile = { ...FIRST_SINGLES.profile, picture: sha256 };
+  let isRefused = true;
+  const { loop, store, asked, puts, pass } = openPage(
+    (request) => ({
+      ...withNothingNew(request),
+      rows: [{ table: "singles", row: profile }],
+      wants: puts.length === 0 ? [sha256] : [],
+    }),
+    {},
+    () => {
+      if (isRefused) throw new NoNetwork("reset");
+    },
+  );
+  await store.pictures.add({ sha256, type: "image/png", bytes: new ArrayBuffer(1), at: 0 });
+  await pass(20);
+  expect([puts, await unsentCount(store)]).toEqual([[], 1]);
+  isRefused = false;
+  const sent = loop.sendAll();
+  await pass(1);
+  expect([await sent, puts, await unsentCount(store)]).toEqual(["synced", [sha256], 0]);
+  const before = asked.length;
+  const again = loop.sendAll();
+  await pass(1);
+  expect([await again, asked.length - before]).toEqual(["synced", 1]);
 });
 
 test("while nothing gets through, a picture is tried ever more rarely, and at once after the next sync", async () => {

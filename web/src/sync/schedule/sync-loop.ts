@@ -4,6 +4,7 @@ import type { LocalStore } from "#local-store/local-store";
 import { describeError, storageErrorKind } from "#local-store/storage-errors";
 import { holdingReload } from "#platform/reload";
 import { requestIdle, settleWithin } from "#platform/wait";
+import { picturesToUpload } from "#outbox/change-counts";
 import { noteUnsent } from "#outbox/unsent";
 import { applyPoke } from "#sync/pull/apply-pull";
 import { requestBackgroundSync } from "./request-background-sync";
@@ -24,6 +25,8 @@ const PAUSES_AFTER_MS = 3000;
 export type SyncLoop = {
   /** Never rejects. */
   syncNow(): Promise<SyncOutcome>;
+  /** As `syncNow`, and uploads what the server lacks. Never rejects. */
+  sendAll(): Promise<SyncOutcome>;
   /** Call it when something changed on this device. */
   changed(): void;
   /** Something changed on another device; null if the server does not say what. */
@@ -93,7 +96,7 @@ export function startSyncLoop(
     const next = nextSync({ online: navigator.onLine, failures, retryAfterMs, isLater });
     if (next.do === "sync") retryTimer = setTimeout(() => void syncNow(), next.afterMs);
     if (next.do === "wait-for-network") lookForNetwork();
-    if (UPLOADING.has(outcome)) uploads.run({ skipsPauses: isBack });
+    if (UPLOADING.has(outcome)) void uploads.run({ skipsPauses: isBack });
     isBack = false;
     if (failures > 0 || isLater) await requestBackgroundSync(store);
     return outcome;
@@ -144,6 +147,15 @@ export function startSyncLoop(
 
   return {
     syncNow,
+    async sendAll() {
+      const outcome = await syncNow();
+      if (!UPLOADING.has(outcome) || (await picturesToUpload(store)) === 0) return outcome;
+      // First the run that the sync began, which keeps to the pauses.
+      await uploads.run();
+      await uploads.run({ skipsPauses: true });
+      // Only the server says what it has now.
+      return syncNow();
+    },
     changed() {
       // At once: the page may be closing.
       if (!navigator.onLine) void requestBackgroundSync(store);

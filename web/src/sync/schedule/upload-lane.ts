@@ -11,8 +11,8 @@ import { withSyncLock } from "#sync/with-sync-lock";
 import { retryPauseMs, withJitter } from "./retry-schedule";
 
 type UploadLane = {
-  /** Does nothing while it runs already. */
-  run(options?: Pick<UploadOptions, "skipsPauses">): void;
+  /** Joins a run that goes on. Resolves when it ends; never rejects. */
+  run(options?: Pick<UploadOptions, "skipsPauses">): Promise<void>;
   stop(): void;
 };
 
@@ -21,7 +21,7 @@ type UploadLane = {
  * a pull is needed, because only the server knows what it has now.
  */
 export function startUploadLane(store: LocalStore, server: SyncServer, onUploaded: () => void): UploadLane {
-  let isRunning = false;
+  let running: Promise<void> | null = null;
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The server asked to wait until then (`performance.now()`). */
@@ -31,7 +31,6 @@ export function startUploadLane(store: LocalStore, server: SyncServer, onUploade
 
   const upload = async (options: UploadOptions) => {
     clearTimeout(timer);
-    isRunning = true;
     const { uploads, retryAfterMs, isCutOff } = await withSyncLock(`pictures-${store.userId}`, () =>
       uploadPictures(store, server, options),
     ).catch((error: unknown) => {
@@ -39,15 +38,15 @@ export function startUploadLane(store: LocalStore, server: SyncServer, onUploade
       notBefore = performance.now() + (outcome.retryAfterMs ?? 0);
       return outcome;
     });
-    isRunning = false;
+    running = null;
     if (isStopped) return;
     cutOffs = isCutOff ? cutOffs + 1 : 0;
     const pauseMs = isCutOff ? retryPauseMs(cutOffs) : retryAfterMs;
-    if (pauseMs !== null) timer = setTimeout(run, withJitter(pauseMs));
+    if (pauseMs !== null) timer = setTimeout(() => void run(), withJitter(pauseMs));
     if (uploads > 0) onUploaded();
   };
-  const run = (options: UploadOptions = {}) => {
-    if (!isRunning && !isStopped && performance.now() >= notBefore) void upload(options);
+  const run = async (options: UploadOptions = {}) => {
+    if (!isStopped && performance.now() >= notBefore) await (running ??= upload(options));
   };
 
   return {

@@ -21,6 +21,7 @@ export const rejectedWords = {
   discard: "Discard",
   retryFailed: "Still can't be saved",
   retried: "Trying again",
+  networkRefused: "Your network refuses this change",
   pictureGone: "This picture is no longer on this device. Please choose it again",
   discardFailed: "Couldn't discard it",
   madeAt: (ms: number) => `Made on ${MOMENT.format(ms)}`,

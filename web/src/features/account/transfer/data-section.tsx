@@ -6,7 +6,7 @@ import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { deletedWords } from "#words/screens/recently-deleted";
 import styles from "#features/account/account-form.module.css";
 import { ImportButton } from "./import-button";
-import { pendingCount } from "#local-store/queries";
+import { unsentCount } from "#outbox/change-counts";
 import { useOwner } from "#session/owner-context.tsx";
 import { Modal } from "#ui/dialogs/modal.tsx";
 import { AriaDisabledButton } from "#ui/buttons/aria-disabled-button.tsx";
@@ -47,7 +47,7 @@ function ExportButton() {
   const ask = async () => {
     setSending(true);
     try {
-      const why = exportBlocker(await owner.syncNow(), await owner.readStore(pendingCount));
+      const why = exportBlocker(await owner.sendAll(), await owner.readStore(unsentCount));
       if (why === null) setAsking(true);
       else showError(why);
     } catch (error) {
