@@ -75,7 +75,6 @@ function OnBoard({ shelf, eager = false, username }: ShelfProps) {
           username={username}
         />
       ))}
-      {categories.length > 0 && <li className="shelv-none shelv-note">{pageWords.noItems}</li>}
     </Row>
   );
 }

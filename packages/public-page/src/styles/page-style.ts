@@ -86,8 +86,7 @@ function partsOf(page: StyledPage): string[] {
 }
 
 const hasEmojiCard = (item: PageItem) => item.picture === null && !isBare(item);
-const hasNote = ({ items, categories }: StyledPage["shelves"][number]) =>
-  items.length === 0 || categories.length > 0;
+const hasNote = ({ items }: StyledPage["shelves"][number]) => items.length === 0;
 
 /**
  * The colours at both ends of a wooden wall: the first of `PLANKS` in look/palette.ts, and
@@ -128,9 +127,6 @@ function roomRule(appearance: Appearance, room: Room): string {
 /** Rules for chips: the n-th category's chip hides the other items. `chip-0` is "All". */
 function chipRules(mostChips: number): string {
   return Array.from({ length: mostChips }, (_, at) => at + 1)
-    .map((n) => {
-      const picked = `.shelv-shelf:has(.shelv-chip-${n}>:checked)`;
-      return `${picked} .shelv-place:not(.shelv-in-${n}){display:none}${picked}:not(:has(.shelv-in-${n})) .shelv-none{display:flex}`;
-    })
+    .map((n) => `.shelv-shelf:has(.shelv-chip-${n}>:checked) .shelv-place:not(.shelv-in-${n}){display:none}`)
     .join("");
 }

@@ -90,3 +90,19 @@ test("An item with a gone link stays on the page until its owner hides such item
   await found(gone, "ok");
   expect(await shows("Gone")).toBe(true);
 });
+
+test("Visitors see a category while one of its items is on the page", async () => {
+  const { ada, shelfId, shows } = await world();
+  const made = await ada.post(`/api/shelves/${shelfId}/categories`, { name: "Stoneware" });
+  const { id: category } = (await made.json()) as { id: string };
+  const answer = await ada.form("POST", `/api/shelves/${shelfId}/items`, {
+    title: "Bowl",
+    url: "https://example.org/bowl",
+  });
+  const { id } = (await answer.json()) as { id: string };
+  expect(await shows("Stoneware")).toBe(false);
+  await ada.form("PATCH", `/api/items/${id}`, { categories: JSON.stringify([category]) });
+  expect(await shows("Stoneware")).toBe(true);
+  await ada.form("PATCH", `/api/items/${id}`, { isHidden: "true" });
+  expect(await shows("Stoneware")).toBe(false);
+});

@@ -6,7 +6,12 @@ import type { PictureShape } from "@shelv/contract/rows/picture";
 import { limitsAt, planAt } from "@shelv/contract/rows/plan";
 import { socialLinkTarget } from "@shelv/contract/rows/social-link";
 import { inOrder } from "@shelv/mutators/placing";
-import type { PageData, PageItem, PagePicture } from "@shelv/public-page/page-data";
+import {
+  categoriesInUse,
+  type PageData,
+  type PageItem,
+  type PagePicture,
+} from "@shelv/public-page/page-data";
 import type { Kysely } from "kysely";
 import { clicksOfItems } from "#analytics/read-analytics";
 import { findUser } from "#database/find-user";
@@ -155,7 +160,10 @@ const toPageShelf = (
   name,
   description,
   emoji,
-  categories: categories.map((category) => ({ id: category.id, name: category.name })),
+  categories: categoriesInUse(categories, items).map((category) => ({
+    id: category.id,
+    name: category.name,
+  })),
   items,
   itemsLeftOut,
 });

@@ -6,7 +6,7 @@ import { limitsAt } from "@shelv/contract/rows/plan";
 import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { socialLinkTarget } from "@shelv/contract/rows/social-link";
 import { cutToPage } from "@shelv/public-page/cut-to-page";
-import type { PageData, PagePicture } from "@shelv/public-page/page-data";
+import { categoriesInUse, type PageData, type PagePicture } from "@shelv/public-page/page-data";
 import type { LocalStore } from "#local-store/local-store";
 import {
   accountOf,
@@ -51,10 +51,17 @@ async function contentOf(store: LocalStore, part: PagePart): Promise<Pick<PageDa
   const onPage = await Promise.all(shelves.map((shelf) => ownShelf(store, shelf, part, hidesGoneLinks)));
   const isWhole = part.shelves === undefined && part.itemsOnEach === undefined;
   const counts = isWhole ? await itemCounts(store) : null;
-  return cutToPage(
+  const cut = cutToPage(
     onPage,
     counts ? { itemsOn: ({ id, hiddenCount }) => (counts.get(id) ?? 0) - hiddenCount } : {},
   );
+  return {
+    ...cut,
+    shelves: cut.shelves.map((shelf) => ({
+      ...shelf,
+      categories: categoriesInUse(shelf.categories, shelf.items),
+    })),
+  };
 }
 
 const shelvesIn = async (store: LocalStore, { shelfId, shelves = Infinity }: PagePart) =>
