@@ -142,7 +142,7 @@ test(
   },
 );
 
-test("the owner's bar appears before any script, and follows a sign-out elsewhere", async ({
+test("the owner's bar appears before any script, without a name to claim, and follows a sign-out elsewhere", async ({
   page,
   context,
   consoleWatch,
@@ -158,14 +158,53 @@ test("the owner's bar appears before any script, and follows a sign-out elsewher
     "href",
     "/account?tab=settings",
   );
+  const open = page.getByRole("link", { name: "Open your shelf" });
+  await expect(open, "in the hero and at the end").toHaveCount(2);
+  await expect(open.first()).toHaveAttribute("href", "/shelves");
+  await expect(field(page)).toBeHidden();
   await page.unroute(OWN_SCRIPT);
   await page.reload();
-  await untilEnlivened(page);
   const other = await context.newPage();
   await other.goto("/login");
   await other.evaluate(() => localStorage.removeItem("shelv-username"));
   await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
+  await expect(field(page)).toBeVisible();
+  await expect(open).toHaveCount(0);
 });
+
+test("with text twice as large nothing overflows and no word breaks, for visitors and for owners", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+    for (const section of document.querySelectorAll<HTMLElement>(".section"))
+      section.style.contentVisibility = "visible";
+  });
+  for (const isOwner of [false, true]) {
+    await page.evaluate((owner) => document.documentElement.toggleAttribute("data-owner", owner), isOwner);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await brokenWords(page)).toEqual([]);
+  }
+});
+
+/** Words of more than one line. */
+const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const broken: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      if (!text.parentElement?.checkVisibility()) continue;
+      for (const { 0: word, index } of (text.textContent ?? "").matchAll(/[\p{L}\p{N}']+/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+          broken.push(word);
+      }
+    }
+    return broken;
+  });
 
 test("after one visit it opens offline, without the editor, other hosts or shifts", async ({
   page,

@@ -2,6 +2,7 @@
  * Prerendered by the build and complete without script. The HTML has both bars: a mark on the root, set
  * before the first paint, decides which shows (boot/before-first-paint.js).
  */
+import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { PRODUCT } from "@shelv/contract/product";
 import { Place } from "@shelv/public-page/board.tsx";
 import { type MouseEvent, type RefObject, Suspense, useRef, useState } from "react";
@@ -61,9 +62,12 @@ const Closing = ({ onGetStarted }: { onGetStarted: (event: MouseEvent) => void }
       <h2 id="closing" className="section-title">
         {closingWords.heading}
       </h2>
-      <p className="section-lead">{closingWords.text}</p>
-      <a href="#username" className="button button-large" onClick={onGetStarted}>
+      <p className="section-lead for-visitors">{closingWords.text}</p>
+      <a href="#username" className="button button-large for-visitors" onClick={onGetStarted}>
         {landingWords.getStarted}
+      </a>
+      <a href={SCREEN_PATHS.shelves} className="button button-large for-owner">
+        {landingWords.open}
       </a>
     </div>
     <SampleShelf shelf={sampleWords.kitchen} objects={KITCHEN}>
@@ -117,23 +121,23 @@ const LandingFooter = () => (
         </span>
         <p>{footerWords.credit}</p>
       </div>
-      {footerWords.columns.map(({ title, links }) => (
-        <section key={title} className="foot-column" aria-labelledby={`foot-${title}`}>
-          <h2 id={`foot-${title}`} className="foot-title">
-            {title}
-          </h2>
-          <ul role="list">
-            {links.map((link) => (
-              <li key={link}>
-                {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- these pages have no address yet */}
-                <a role="link" aria-disabled="true" className="foot-link">
-                  {link}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <section aria-labelledby="foot-product">
+        <h2 id="foot-product" className="foot-title">
+          {footerWords.product}
+        </h2>
+        <ul role="list" className="foot-links">
+          <li>
+            <a href="#features" className="foot-link">
+              {footerWords.features}
+            </a>
+          </li>
+          <li>
+            <a href="#pricing" className="foot-link">
+              {landingWords.pricing}
+            </a>
+          </li>
+        </ul>
+      </section>
     </div>
   </footer>
 );

@@ -15,6 +15,7 @@ export const landingWords = {
   claimPlaceholder: "yourname",
   claim: `Claim your ${PRODUCT}`,
   free: "Free to start. No credit card required.",
+  open: "Open your shelf",
   checking: "Checking",
   available: (name: string) => `${name} is yours to take`,
   taken: (name: string) => `${name} is not available`,
@@ -82,11 +83,8 @@ export const closingWords = {
 
 export const footerWords = {
   credit: `Links, standing on a shelf.`,
-  columns: [
-    { title: "Product", links: ["Features", "Pricing", "Templates", "What's new"] },
-    { title: "Support", links: ["Help", "Guides", "Status", "Contact"] },
-    { title: "Company", links: ["About", "Blog", "Privacy", "Terms"] },
-  ],
+  product: "Product",
+  features: "Features",
 };
 
 export const sampleWords = {

@@ -1,3 +1,4 @@
+import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { USERNAME_MAX_LENGTH } from "@shelv/contract/values/username";
 import { type FormEvent, type RefObject, useEffect, useRef } from "react";
 import { useAvailability } from "#domain/account/use-availability";
@@ -23,6 +24,9 @@ export const Hero = ({ fieldRef, isHighlighted, typed, onType }: HeroProps) => (
       <h1 className="hero-title">{landingWords.title}</h1>
       <p className="hero-lead">{landingWords.lead}</p>
       <ClaimBox fieldRef={fieldRef} isHighlighted={isHighlighted} typed={typed} onType={onType} />
+      <a href={SCREEN_PATHS.shelves} className="button button-large for-owner">
+        {landingWords.open}
+      </a>
     </div>
     <SampleShelf shelf={sampleWords.everyDay} objects={EVERY_DAY} plate={typed.trim()} isFirst />
   </section>
@@ -56,7 +60,7 @@ function ClaimBox({ fieldRef, isHighlighted, typed, onType }: ClaimBoxProps) {
   };
 
   return (
-    <form className="claim" action="/login" onSubmit={submit}>
+    <form className="claim for-visitors" action="/login" onSubmit={submit}>
       <div className="claim-field" data-highlighted={isHighlighted || undefined}>
         <span className="claim-host host" aria-hidden="true" />
         <input
