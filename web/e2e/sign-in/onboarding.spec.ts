@@ -69,13 +69,13 @@ test("a new owner's six answers arrive, though the network drops before the last
   await press(page, "Continue");
 
   await step(page, "profile-setup");
-  await page.getByLabel("Bio").fill("x".repeat(201));
+  await page.getByLabel("Bio").fill("x".repeat(161));
   await page.goBack();
   await step(page, "social-platforms");
   await expect(page.getByRole("checkbox", { name: "GitHub" })).toBeChecked();
   await press(page, "Continue");
-  await expect(page.getByLabel("Bio")).toHaveValue("x".repeat(201));
-  await expect(page.getByText("Bio must be under 200 characters")).toBeVisible();
+  await expect(page.getByLabel("Bio")).toHaveValue("x".repeat(161));
+  await expect(page.getByText("Bio must be under 160 characters")).toBeVisible();
   await untilAppCached(page);
   await page.context().setOffline(true);
   await page.getByLabel("Profile picture").setInputFiles(PICTURE);
@@ -95,10 +95,10 @@ test("a new owner's six answers arrive, though the network drops before the last
     await expect(ownPage).toHaveAttribute("data-background", "gradient");
     await expect(page.getByRole("button", { name: "Complete Setup" })).toBeInViewport({ ratio: 1 });
   });
-  await page.getByLabel("Bio").fill("x".repeat(201));
-  await expect(page.getByText("201/200")).toBeVisible();
+  await page.getByLabel("Bio").fill("x".repeat(161));
+  await expect(page.getByText("161/160")).toBeVisible();
   await press(page, "Complete Setup");
-  await expect(page.getByText("Bio must be under 200 characters")).toBeVisible();
+  await expect(page.getByText("Bio must be under 160 characters")).toBeVisible();
   await expect(page.getByLabel("Bio")).toBeFocused();
   await page.getByLabel("Bio").fill("Mugs and vases.");
   await expectNoAxeFindings(page);

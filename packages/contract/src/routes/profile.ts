@@ -3,7 +3,7 @@ import { UPLOAD_MAX_BYTES } from "#rows/picture";
 import {
   displayName,
   location,
-  ONBOARDING_BIO_MAX_LENGTH,
+  STORED_BIO_MAX_LENGTH,
   profileTitle,
   TOO_LONG_BIO,
   website,
@@ -46,7 +46,7 @@ const socialLinksBody = v.object({
 });
 
 /** A bio may be as long as the longest stored one; an edit is checked against the current limit. */
-const sentBio = optionalText(ONBOARDING_BIO_MAX_LENGTH, TOO_LONG_BIO);
+const sentBio = optionalText(STORED_BIO_MAX_LENGTH, TOO_LONG_BIO);
 
 export const profileRoutes = {
   update: route({

@@ -6,8 +6,8 @@ import { optionalLine, optionalText, requiredLine } from "#values/text";
 
 const DISPLAY_NAME_MAX_LENGTH = 50;
 export const BIO_MAX_LENGTH = 160;
-/** A stored bio above the account form's limit stays until it is edited there. */
-export const ONBOARDING_BIO_MAX_LENGTH = 200;
+/** What calls and older rows may hold. Such a bio stays until it is edited. */
+export const STORED_BIO_MAX_LENGTH = 200;
 const LOCATION_MAX_LENGTH = 50;
 const TITLE_MAX_LENGTH = 100;
 
@@ -19,7 +19,9 @@ export const displayName = requiredLine(
 );
 export const TOO_LONG_BIO = "Bio must be under 160 characters";
 export const bio = optionalText(BIO_MAX_LENGTH, TOO_LONG_BIO);
-export const storedBio = optionalText(ONBOARDING_BIO_MAX_LENGTH, "Bio must be under 200 characters");
+export const storedBio = optionalText(STORED_BIO_MAX_LENGTH, "Bio must be under 200 characters");
+/** An edit of `stored`, which may be too long while it is left as it is. */
+export const editedBio = (stored: string) => v.union([v.literal(stored), bio]);
 export const profileTitle = optionalLine(TITLE_MAX_LENGTH);
 export const website = optionalHttpUrl;
 export const location = optionalLine(LOCATION_MAX_LENGTH, "Location must be under 50 characters");

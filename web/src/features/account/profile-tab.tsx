@@ -1,9 +1,9 @@
 import { TextInput } from "@mantine/core";
 import { schemaResolver, useForm, type UseFormReturnType } from "@mantine/form";
 import {
-  bio,
   BIO_MAX_LENGTH,
   displayName,
+  editedBio,
   location,
   type Profile,
   profileTitle,
@@ -27,8 +27,9 @@ import { useFormDraft } from "#domain/drafts/use-form-draft";
 import styles from "./account-form.module.css";
 
 const words = accountWords.profile;
-const schema = v.object({ displayName, title: profileTitle, bio, website, location });
-type Fields = v.InferOutput<typeof schema>;
+const schemaFor = (stored: string) =>
+  v.object({ displayName, title: profileTitle, bio: editedBio(stored), website, location });
+type Fields = v.InferOutput<ReturnType<typeof schemaFor>>;
 const fieldsOf = ({ displayName, title, bio, website, location }: Profile): Fields => ({
   displayName,
   title,
@@ -44,21 +45,17 @@ export function ProfileTab() {
 
 function ProfileForm({ stored }: { stored: Fields }) {
   const owner = useOwner();
-  const check = schemaResolver(schema, { sync: true });
+  const schema = () => schemaFor(form.getInitialValues().bio);
   const form: UseFormReturnType<Fields> = useForm<Fields>({
     initialValues: stored,
-    // The setup accepts a longer bio, which stays valid until it is edited.
-    validate: (values) => check(values.bio === form.getInitialValues().bio ? { ...values, bio: "" } : values),
+    validate: (values) => schemaResolver(schema(), { sync: true })(values),
   });
   const typed = useFormDraft("profile", form);
   useFormSync(form, stored);
 
   const save = async (values: Fields) => {
     const before = form.getInitialValues();
-    const parsed = v.parse(
-      v.object({ ...schema.entries, bio: values.bio === before.bio ? v.string() : bio }),
-      values,
-    );
+    const parsed = v.parse(schema(), values);
     try {
       const edit = patchBetween(before, parsed);
       if (edit) await owner.mutate({ name: "profile.update", args: edit });

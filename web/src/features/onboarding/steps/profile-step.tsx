@@ -1,11 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
-import {
-  ONBOARDING_BIO_MAX_LENGTH,
-  type Profile,
-  profileTitle,
-  storedBio,
-} from "@shelv/contract/rows/profile";
+import { BIO_MAX_LENGTH, editedBio, type Profile, profileTitle } from "@shelv/contract/rows/profile";
 import { useState } from "react";
 import * as v from "valibot";
 import { profileOf } from "#local-store/queries";
@@ -32,8 +27,6 @@ import { useCompleteSetup } from "#features/onboarding/use-complete-setup";
 
 const words = onboardingWords.profile;
 const STEP = "profile-setup";
-const schema = v.object({ title: profileTitle, bio: storedBio });
-const check = schemaResolver(schema, { sync: true });
 
 export function ProfileStep() {
   const profile = useLiveQuery(profileOf);
@@ -53,6 +46,8 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const complete = useCompleteSetup();
   const [isCompleting, setCompleting] = useState(false);
   const [begun] = useState({ title: answers.title ?? profile.title, bio: answers.bio ?? profile.bio });
+  const [schema] = useState(() => v.object({ title: profileTitle, bio: editedBio(profile.bio) }));
+  const check = schemaResolver(schema, { sync: true });
   const form = useForm({
     initialValues: begun,
     initialErrors: check(begun),
@@ -117,7 +112,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
           value={form.values.bio}
           label={words.bio}
           placeholder={words.bioPlaceholder}
-          maxLength={ONBOARDING_BIO_MAX_LENGTH}
+          maxLength={BIO_MAX_LENGTH}
           autosize
           minRows={3}
           maxRows={8}
