@@ -271,6 +271,7 @@ test("Google and Apple are shown, with a note that they are not configured", asy
     await page.mouse.move(0, 0);
     await expect(page.getByRole("tooltip")).toBeHidden();
   }
+  await expect(page.getByText("Google and Apple are not set up on this server.")).toBeVisible();
   await expectNoAxeFindings(page);
 });
 

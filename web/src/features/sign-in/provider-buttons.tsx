@@ -16,6 +16,7 @@ type Carried = { username?: string | undefined; next?: string | undefined };
 
 export function ProviderButtons(carried: Carried) {
   const providers = useProviders();
+  const isNoneSetUp = providers !== null && !PROVIDER_NAMES.some((name) => providers[name]);
   return (
     <div className={styles["providers"]}>
       <p className={styles["or"]}>{words.or}</p>
@@ -29,6 +30,11 @@ export function ProviderButtons(carried: Carried) {
             why={providers === null ? words.providerUnknown : words.providerOff}
           />
         ),
+      )}
+      {isNoneSetUp && (
+        <p className={styles["or"]} aria-hidden="true">
+          {words.noneSetUp}
+        </p>
       )}
     </div>
   );

@@ -18,6 +18,7 @@ export const signInWords = {
     google: "Continue with Google",
     apple: "Continue with Apple",
     providerOff: "Not set up on this server",
+    noneSetUp: "Google and Apple are not set up on this server.",
     providerUnknown: "Needs a connection to the server",
   },
   code: {
