@@ -45,7 +45,7 @@ export const onboardingWords = {
   trial: {
     heading: "Try everything for 14 days",
     lead: "A free trial of a paid plan, once per account.",
-    perks: ["Unlimited shelves and links", "Advanced analytics", "Custom themes", "Priority support"],
+    perks: ["Unlimited shelves and links", "Advanced analytics", "Custom themes", "Premium support"],
     noCard: "No credit card required",
     days: [
       { day: "Today", text: "Everything is open to you." },
