@@ -1,8 +1,8 @@
-import { isWebUrl, linkUrl } from "@shelv/contract/values/link-url";
+import { isWebUrl } from "@shelv/contract/values/link-url";
 import { leftOutSentence, SHELF_MAX_CHIPS } from "@shelv/contract/limits/page-limits";
 import { TRACK_PATH } from "@shelv/contract/paths";
+import { linkOf } from "@shelv/contract/rows/item";
 import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/rows/shelf";
-import * as v from "valibot";
 import { Board, BoardNote, Place, Row } from "./board.tsx";
 import { firstGrapheme } from "#text/graphemes";
 import { ItemFace } from "./item-face.tsx";
@@ -89,19 +89,19 @@ type ItemCardProps = {
   username?: string | undefined;
 };
 
-/** A link to an app opens no new tab. An item without a safe address has no link. */
+/** A link to an app opens no new tab. */
 function ItemCard({ item, chips = "", eager = false, username }: ItemCardProps) {
-  const link = v.safeParse(linkUrl, item.url);
+  const link = linkOf(item);
   const hint = truncate(item.description, DESCRIPTION_SHOWN_LENGTH) || undefined;
   const face = <ItemFace item={item} eager={eager} object={<ItemObject item={item} isOnPage />} />;
   return (
     <Place className={chips || undefined}>
-      {link.success ? (
+      {link !== null ? (
         <a
           className="shelv-item"
-          href={link.output}
+          href={link}
           ping={username && pingOf(username, item)}
-          target={isWebUrl(link.output) ? "_blank" : undefined}
+          target={isWebUrl(link) ? "_blank" : undefined}
           rel="noopener ugc nofollow"
           title={hint}
         >

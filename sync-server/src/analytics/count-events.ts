@@ -1,10 +1,11 @@
 /**
- * Counts a batch in one transaction: skips pages that are not public, events already counted, and clicks of
- * visitors who did not view the page; adds the rest to the days of their owners, and records
+ * Counts a batch in one transaction: skips pages that are not public, events already counted, clicks on
+ * items without a link, and those of visitors who did not view the page; adds the rest to the days of their owners, and records
  * activities. Nothing reports why an event is not counted.
  */
 import { LATE_EVENTS_MAX, NETWORK_EVENTS_MAX } from "@shelv/contract/analytics";
 import { DIMENSIONS, DIRECT_VALUE } from "@shelv/contract/analytics-dimensions";
+import { linkOf } from "@shelv/contract/rows/item";
 import type { Kysely } from "kysely";
 import { v7 as uuid } from "uuid";
 import { type ActivityRow, addActivities } from "#analytics/tables/activities";
@@ -77,7 +78,7 @@ async function findKnown(trx: Kysely<Schema>, batch: readonly PendingEvent[]): P
       itemId === null ? [] : [[`${userId} ${itemId}`, { userId, itemId }] as const],
     ),
   );
-  const items = await findTrackedItems(trx, [...asked.values()]);
+  const items = (await findTrackedItems(trx, [...asked.values()])).filter((item) => linkOf(item) !== null);
   const itemOf = new Map(items.map((item) => [`${item.userId} ${item.id}`, item]));
   return ofPages.flatMap((event) => {
     const item = itemOf.get(`${event.userId} ${event.itemId}`) ?? null;

@@ -292,6 +292,19 @@ describe("An event that counts", () => {
     expect(await totals(mira)).toEqual([1, 1]);
   });
 
+  test("is no click on an item without a link", async () => {
+    const { server, mira, item } = await openPage();
+    await mira.put("/api/user/settings", { showAnalytics: true });
+    for (const visitor of [1, 2]) await track(server, visitor, view);
+    await track(server, 1, click(item));
+    expect(await totals(mira)).toEqual([2, 1]);
+    expect(await (await server.browser().get("/Mira")).text()).toContain("1 click<");
+    await mira.form("PATCH", `/api/items/${item}`, { url: "" });
+    await track(server, 2, click(item));
+    expect(await totals(mira)).toEqual([2, 1]);
+    expect(await (await server.browser().get("/Mira")).text()).not.toContain("1 click<");
+  });
+
   test("may be up to two days late, on its own day; a future time becomes now", async () => {
     const { server, mira, item } = await openPage();
     await track(server, 1, { ...view, at: "2026-02-27T12:00:00.000Z" });

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { categoryIds } from "./category.ts";
 import { EMOJI_FIELD } from "./shelf.ts";
 import { id } from "#values/id";
-import { linkUrl } from "#values/link-url";
+import { linkUrl, optionalLinkUrl } from "#values/link-url";
 import { objectName } from "#values/object-name";
 import { pictureSha } from "./picture.ts";
 import { position } from "#values/position";
@@ -57,7 +57,8 @@ export const ITEM_FIELDS = fields({
     isSearched: true,
     isFromPage: true,
   },
-  url: { ...LINK, schema: linkUrl, label: "URL", isRequired: true, rest: "takes", isSearched: true },
+  /** Empty: a thing that only stands there. */
+  url: { ...LINK, schema: optionalLinkUrl, label: "URL", rest: "takes", isSearched: true },
   description: {
     ...TEXT,
     schema: optionalText(ITEM_DESCRIPTION_MAX_LENGTH),
@@ -148,6 +149,12 @@ export const itemRow = v.object({
   createdAt: v.string(),
 });
 export type ItemRow = v.InferOutput<typeof itemRow>;
+
+/** The address that a visitor follows; null for an item without a link, which has no clicks and no checks. */
+export function linkOf({ url }: Pick<ItemFields, "url">): string | null {
+  const { success, output } = v.safeParse(linkUrl, url);
+  return success ? output : null;
+}
 
 export const shownPicture = ({
   picture,

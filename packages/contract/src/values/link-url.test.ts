@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import cases from "#cases/links.json" with { type: "json" };
-import { completeLinkUrl, linkUrl, optionalHttpUrl } from "./link-url.ts";
+import { completeLinkUrl, linkUrl, optionalHttpUrl, optionalLinkUrl } from "./link-url.ts";
 
 const problemOf = (value: unknown) => v.safeParse(linkUrl, value).issues?.[0]?.message;
 const isTaken = (value: unknown) => v.safeParse(linkUrl, value).success;
@@ -205,6 +205,17 @@ test.each(REFUSED)("%j is rejected with a reason", (typed, reason) => {
   expect(problemOf(typed)).toBe(`Must be a valid URL${reason}`);
   expect(completeLinkUrl(typed)).toBe(typed);
 });
+
+test.each([
+  ["", ""],
+  [" \u200B\n", ""],
+  ["tel:110", "tel:110"],
+  ["example.com", "https://example.com"],
+])("an item may have no link: %j is %j", (typed, url) => expect(v.parse(optionalLinkUrl, typed)).toBe(url));
+
+test.each(["nowhere", "javascript:alert(1)", "-"])("%j is no link, and not none", (typed) =>
+  expect(v.safeParse(optionalLinkUrl, typed).issues?.[0]?.message).toBe(problemOf(typed)),
+);
 
 test("a website is a web page, and any other link is rejected with a reason", () => {
   const website = (typed: string) => {

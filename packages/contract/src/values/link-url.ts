@@ -56,16 +56,21 @@ export const httpUrl = v.pipe(
   v.regex(/^https?:/i, ({ input }) => wrongScheme(schemeOf(input)).problem),
 );
 
-export const optionalHttpUrl = v.pipe(
-  v.string(INVALID_URL),
-  v.rawTransform<string, string>(({ dataset: { value }, addIssue, NEVER }) => {
-    if (withoutHiddenMarks(value).trim() === "") return "";
-    const { success, output, issues } = v.safeParse(httpUrl, value);
-    if (success) return output;
-    addIssue({ message: issues[0].message });
-    return NEVER;
-  }),
-);
+/* @__NO_SIDE_EFFECTS__ */
+const orNone = (schema: typeof linkUrl | typeof httpUrl) =>
+  v.pipe(
+    v.string(INVALID_URL),
+    v.rawTransform<string, string>(({ dataset: { value }, addIssue, NEVER }) => {
+      if (withoutHiddenMarks(value).trim() === "") return "";
+      const { success, output, issues } = v.safeParse(schema, value);
+      if (success) return output;
+      addIssue({ message: issues[0].message });
+      return NEVER;
+    }),
+  );
+
+export const optionalLinkUrl = orNone(linkUrl);
+export const optionalHttpUrl = orNone(httpUrl);
 
 const schemeOf = (url: string) => url.slice(0, url.indexOf(":"));
 

@@ -173,7 +173,7 @@ export function newItem(
     ...NEW_ITEM_FIELDS,
     [random.pick(OPTIONAL_TEXTS)]: word(random),
     title: word(random),
-    url: `https://example.com/${random.below(1000)}`,
+    url: linkOrNone(random.below(1000)),
     picture: pictures.length > 0 ? random.pick(pictures) : null,
     categoryIds,
   };
@@ -190,6 +190,7 @@ export function newCategory(random: Random, view: View, shelf: { id: string }): 
 
 type Named<N extends MutationName> = Extract<Mutation, { name: N }>;
 const categoryName = (random: Random) => random.pick(["Blue", "blue", "Red", word(random)]);
+const linkOrNone = (page: number) => (page % 4 === 0 ? "" : `https://example.com/${page}`);
 const word = (random: Random) => `word ${random.below(1_000_000)}`;
 
 const singleIn = <I extends SingleRow["id"]>(singles: OwnerRow<"singles">[], id: I): Single<I> =>

@@ -5,6 +5,7 @@ import {
   type ItemRow,
   itemFields,
   itemMarks,
+  linkOf,
   PICTURE_FIELDS,
   SILENCED_FOR_MS,
   UNCHECKED,
@@ -41,7 +42,7 @@ export const createItem = mutator({
     if (tx.get("items", item.id)) throw new Refusal("id-taken");
     const ids = item.categoryIds.filter((of) => tx.get("categories", of)?.shelfId === item.shelfId);
     if (ids.length > CAPACITY.categoriesOfItem) throw new AccountFull("categoriesOfItem");
-    tx.put("items", { ...item, ...UNCHECKED, categoryIds: ids, createdAt: now });
+    tx.put("items", { ...withoutPage(item), ...UNCHECKED, categoryIds: ids, createdAt: now });
     mustBeWithinQuota(tx, { table: "items", shelfId: item.shelfId });
   },
 });
@@ -85,9 +86,15 @@ export const updateItem = mutator({
       throw new AccountFull("categoriesOfItem");
     const isSameLink = patch.url === undefined || patch.url === item.url;
     const link = isSameLink ? {} : { ...UNCHECKED, silencedUntil: null };
-    tx.put("items", { ...patched({ ...item, ...link }, patch), categoryIds: ids });
+    tx.put("items", { ...withoutPage(patched({ ...item, ...link }, patch)), categoryIds: ids });
   },
 });
+
+/** Without a link there is no page that could be read, or could not. */
+const withoutPage = <I extends Pick<ItemRow, "url" | "details">>(item: I): I =>
+  (item.details === "pending" || item.details === "failed") && linkOf(item) === null
+    ? { ...item, details: null }
+    : item;
 
 const isOfPicture = (field: string) => (PICTURE_FIELDS as readonly string[]).includes(field);
 

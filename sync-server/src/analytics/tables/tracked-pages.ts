@@ -5,7 +5,14 @@ import { lockKeys } from "#database/transaction";
 import { type AtRow, batchStatement, rowNumbers } from "#database/statement";
 
 export type TrackedPage = { usernameKey: string; userId: string; isPublic: boolean };
-export type TrackedItem = { userId: string; id: string; title: string; shelfId: string; shelfName: string };
+export type TrackedItem = {
+  userId: string;
+  id: string;
+  title: string;
+  url: string;
+  shelfId: string;
+  shelfName: string;
+};
 
 export async function findTrackedPages(
   db: Kysely<Schema>,
@@ -74,6 +81,7 @@ const readingItems = batchStatement((db, at: AtRow<"userId" | "itemId">, count) 
       "item.user_id as userId",
       "item.id",
       "item.title",
+      "item.url",
       "shelf.id as shelfId",
       "shelf.name as shelfName",
     ])

@@ -196,6 +196,22 @@ test("A link that changes is checked again, and starts without a state", async (
   expect(await stateOf(id)).toBe("ok");
 });
 
+test("An item whose link is taken away is checked no longer, and again once it has one", async () => {
+  const { server, browser, asked, add, stateOf, after, port } = await world({ "/shop": 404, "/new": 200 });
+  const id = await add("a.example", "/shop");
+  await after(8 * DAY_MS);
+  expect(await stateOf(id)).toBe("gone");
+  await browser.form("PATCH", `/api/items/${id}`, { url: "" });
+  expect(await stateOf(id)).toBe("unchecked");
+  const before = asked.length;
+  await after(9 * DAY_MS);
+  expect(asked).toHaveLength(before);
+  expect(await server.services.db.reader.selectFrom("link_check").selectAll().execute()).toEqual([]);
+  await browser.form("PATCH", `/api/items/${id}`, { url: `http://a.example:${port}/new` });
+  await after(2 * DAY_MS);
+  expect(await stateOf(id)).toBe("ok");
+});
+
 test("The end of an owner's silence for a link is removed at the first check after it", async () => {
   const { server, userId, add, read, after } = await world({ "/a": 200 });
   const id = await add("a.example", "/a");

@@ -119,13 +119,13 @@ async function dueChecks(reader: Kysely<Schema>, nowMs: number, leftOut: readonl
 
 type DueRow = NonNullable<Awaited<ReturnType<typeof dueChecks>>>[number];
 
-/** Claims a check for this process; null if another has it, or the item is deleted. */
+/** Claims a check for this process; null if another has it, or the item or its web link is gone. */
 async function claim(
   { db }: CheckDeps,
   { url, link_state, price, is_hidden, ...check }: DueRow,
   nowMs: number,
 ): Promise<Due | null> {
-  if (url === null || link_state === null || price === null || is_hidden === null) {
+  if (url === null || !isWebUrl(url) || link_state === null || price === null || is_hidden === null) {
     await forget(db.writer, check);
     return null;
   }
@@ -149,12 +149,12 @@ const forget = (writer: Kysely<Schema>, { user_id, item_id, due_at }: Selectable
     .where("due_at", "=", due_at)
     .execute();
 
-/** Web links that visitors see. */
+/** Links that visitors see. */
 async function shownOf({ db }: CheckDeps, due: readonly Due[]): Promise<Due[]> {
   const ids = [...new Set(due.map(({ user_id }) => user_id))];
   const isShown = await Promise.all(ids.map((id) => isPageShown(db.reader, id)));
   const shown = new Set(ids.filter((_, at) => isShown[at]));
-  return due.filter(({ url, user_id, is_hidden }) => isWebUrl(url) && is_hidden === 0 && shown.has(user_id));
+  return due.filter(({ user_id, is_hidden }) => is_hidden === 0 && shown.has(user_id));
 }
 
 async function isPageShown(reader: Kysely<Schema>, userId: string): Promise<boolean> {

@@ -208,6 +208,19 @@ test("A new link, or a second request, starts again", async () => {
   expect(await read(id)).toMatchObject({ title: "Blue Mug", details: null });
 });
 
+test("An item whose link is taken away waits for no page, and has none that failed", async () => {
+  const { device, server, add, read, run, next } = await world([]);
+  const [waiting, failed] = [await add("/down"), await add("/nowhere")];
+  await device.sync([sent(next(), "item.update", { id: waiting, patch: { url: "" }, was: {} })]);
+  await run();
+  expect((await read(failed))?.details).toBe("failed");
+  await device.sync([sent(next(), "item.update", { id: failed, patch: { url: "" }, was: {} })]);
+  for (const id of [waiting, failed]) expect(await read(id)).toMatchObject({ url: "", details: null });
+  await device.sync([sent(next(), "item.update", { id: failed, patch: { details: "pending" }, was: {} })]);
+  expect((await read(failed))?.details).toBeNull();
+  expect(await jobsOf(server)).toEqual([]);
+});
+
 test("A link that changes while its page is read keeps nothing of the old page", async () => {
   const { device, server, site, add, read, next } = await world([MUG]);
   const id = await add("/mug");

@@ -1,6 +1,6 @@
 import type { OwnerRow, Single } from "@shelv/contract/rows/owner-tables";
 import { appearanceUnder } from "@shelv/contract/rows/appearance";
-import { type ItemRow, PUBLIC_ITEM_FIELDS, shownPicture } from "@shelv/contract/rows/item";
+import { type ItemRow, linkOf, PUBLIC_ITEM_FIELDS, shownPicture } from "@shelv/contract/rows/item";
 import { PAGE_MAX_ITEMS } from "@shelv/contract/limits/page-limits";
 import type { PictureShape } from "@shelv/contract/rows/picture";
 import { limitsAt, planAt } from "@shelv/contract/rows/plan";
@@ -177,6 +177,6 @@ function toPageItem(item: ItemOnPage, { clicks, onPage }: ItemContext): PageItem
     id,
     ...shown,
     picture: onPage(pictureOf(item)),
-    clicks: clicks && (clicks.get(id) ?? 0),
+    clicks: clicks && linkOf(shown) !== null ? (clicks.get(id) ?? 0) : null,
   };
 }

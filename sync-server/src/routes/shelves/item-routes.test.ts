@@ -125,6 +125,27 @@ test("The intended link, title and emoji are stored, and the page leads there", 
     expect(page).toContain(`href="${url}"`);
 });
 
+test("An item needs no link: visitors see it, and nothing of it can be followed", async () => {
+  const { server, ada, shelf } = await ownerWithShelf();
+  const made = await ada.form("POST", `/api/shelves/${shelf.id}/items`, {
+    title: "A sold pot",
+    price: "$90",
+  });
+  expect(await made.json()).toMatchObject({ title: "A sold pot", url: "", linkState: "unchecked" });
+  const linked = await add(ada, shelf.id, { title: "A find" });
+  expect(await (await ada.form("PATCH", `/api/items/${linked.id}`, { url: " " })).json()).toMatchObject({
+    url: "",
+  });
+  const visitor = server.browser();
+  const page = await (await visitor.get("/ada")).text();
+  for (const text of ["A sold pot", "$90", "A find"]) expect(page).toContain(text);
+  expect(page).not.toContain('<a class="shelv-item"');
+  const [{ items }] = (await (await visitor.get("/api/users/ada/shelves")).json()) as [
+    { items: ItemAnswer[] },
+  ];
+  expect(items.map(({ url }) => url)).toEqual(["", ""]);
+});
+
 test("A form that is broken, incomplete or not a form is rejected", async () => {
   const { ada, shelf } = await ownerWithShelf();
   const path = `/api/shelves/${shelf.id}/items`;

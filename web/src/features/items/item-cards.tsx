@@ -125,7 +125,7 @@ const Card = memo(function Card({
       </div>
       {isSelected !== null && <SelectBox item={item} isSelected={isSelected} onToggle={onToggle} />}
       <div className={styles["foot"]}>
-        <ItemUrl url={item.url} className={styles["url"]} />
+        <ItemUrl item={item} className={styles["url"]} />
         {isSelected === null && <ItemMenuButton item={item} onMenu={onMenu} />}
       </div>
     </article>

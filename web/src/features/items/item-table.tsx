@@ -124,7 +124,7 @@ const Row = memo(function Row({
         </span>
       </td>
       <td className={styles["url"]}>
-        <ItemUrl url={item.url} className={styles["line"]} />
+        <ItemUrl item={item} className={styles["line"]} />
       </td>
       <td className={styles["categories"]}>
         <span className={styles["two"]}>{categoryNames(item, categories).map(isolateBidi).join(", ")}</span>

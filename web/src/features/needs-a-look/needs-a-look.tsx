@@ -70,7 +70,7 @@ function Entry({ item, shelf, now }: EntryProps) {
     await change();
     neighbour.focus();
   };
-  const { id, title, url, linkState, checkedAt } = item;
+  const { id, title, linkState, checkedAt } = item;
   return (
     <article className={styles["entry"]} aria-label={title}>
       <Thumbnail item={item} />
@@ -89,7 +89,7 @@ function Entry({ item, shelf, now }: EntryProps) {
           )}
           {checkedAt !== null && ` · ${words.checked(relativeTime(Date.parse(checkedAt), now))}`}
         </p>
-        <ItemUrl url={url} className={styles["url"]} />
+        <ItemUrl item={item} className={styles["url"]} />
       </div>
       <div className={styles["actions"]}>
         <Button

@@ -15,7 +15,7 @@ import { useConfirmDelete } from "#ui/dialogs/use-confirm-delete";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
-import { itemsWords } from "#words/screens/items";
+import { itemsScreenWords, itemsWords } from "#words/screens/items";
 import { shownUrl } from "#words/format/shown-url";
 import { undoWords } from "#words/undo";
 import { SyncMark } from "#domain/tray/sync-mark.tsx";
@@ -241,7 +241,7 @@ const Facts = ({ item, mark }: FactsProps) => (
         {truncate(item.title, TITLE_SHOWN_LENGTH)}
         <SyncMark mark={mark} />
       </span>
-      <span className={styles["url"]}>{shownUrl(item.url)}</span>
+      <span className={styles["url"]}>{shownUrl(item.url) || itemsScreenWords.noLink}</span>
       <span className={styles["marks"]}>
         <ItemMarks item={item} />
       </span>

@@ -1,8 +1,8 @@
 import { LinkButton } from "#ui/buttons/link-button.tsx";
+import { ItemUrl } from "#domain/items/item-url.tsx";
 import { Thumbnail } from "#domain/items/thumbnail.tsx";
 import { itemsById } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
-import { shownUrl } from "#words/format/shown-url";
 import { statsWords } from "#words/screens/stats";
 import styles from "./item-head.module.css";
 
@@ -25,9 +25,7 @@ export function ItemHead({ itemId }: { itemId: string }) {
         <h2 className={styles["title"]} dir="auto">
           {item.title}
         </h2>
-        <a href={item.url} target="_blank" rel="noreferrer" className={styles["url"]}>
-          {shownUrl(item.url)}
-        </a>
+        <ItemUrl item={item} className={styles["url"]} />
       </div>
       <LinkButton to="/items" search={{ item: itemId }} variant="subtle">
         {words.edit}

@@ -26,6 +26,7 @@ export const itemsScreenWords = {
     actions: "Actions",
   },
   edit: (title: string) => `Edit ${isolateBidi(title)}`,
+  noLink: "No link",
   opensInNewTab: "opens in a new tab",
 };
 
