@@ -5,7 +5,8 @@ import { cutToPage } from "./cut-to-page.ts";
 const shelvesOf = (...sizes: number[]) =>
   sizes.map((size, at) => ({
     id: at,
-    items: Array.from({ length: size }, (_, item) => `${at}.${item}`),
+    description: "",
+    items: Array.from({ length: size }, (_, item) => ({ title: `${at}.${item}`, description: "", url: "" })),
     categories: [] as string[],
   }));
 
@@ -16,7 +17,7 @@ test("A page shows its first 1,000 items in its own order, and counts the others
     [600, 100],
     [0, 3],
   ]);
-  expect(shelves[1]?.items.at(-1)).toBe("1.599");
+  expect(shelves[1]?.items.at(-1)?.title).toBe("1.599");
   expect(leftOut).toEqual({ shelves: 0, items: 103 });
 });
 
@@ -27,8 +28,26 @@ test("A page shows 500 shelves, and items of the other shelves count as not show
 });
 
 test("A shelf shows 100 categories", () => {
-  const [shelf] = cutToPage([{ items: [], categories: Array.from({ length: 1000 }, (_, at) => at) }]).shelves;
+  const categories = Array.from({ length: 1000 }, (_, at) => at);
+  const [shelf] = cutToPage([{ description: "", items: [], categories }]).shelves;
   expect(shelf?.categories).toHaveLength(100);
+});
+
+test("A page shows a million characters of long texts, and no item after the first that does not fit", () => {
+  const long = { title: "", description: "d".repeat(400_000), url: "" };
+  const short = { ...long, description: "" };
+  const { shelves, leftOut } = cutToPage([
+    { description: "d".repeat(200_000), items: [long, long, short], categories: [] },
+    { description: "", items: [short], categories: [] },
+  ]);
+  expect(shelves.map(({ items }) => items.length)).toEqual([3, 1]);
+  expect(leftOut.items).toBe(0);
+  const more = cutToPage([
+    { description: "d".repeat(200_001), items: [long, long, short], categories: [] },
+    { description: "", items: [short], categories: [] },
+  ]);
+  expect(more.shelves.map(({ items }) => items.length)).toEqual([1, 0]);
+  expect(more.leftOut).toEqual({ shelves: 0, items: 3 });
 });
 
 test("Shown and left-out items add up, however they are distributed and counted", () => {
@@ -40,7 +59,7 @@ test("Shown and left-out items add up, however they are distributed and counted"
       expect(shown).toBe(Math.min(1000, shown + leftOut.items));
       expect(shelves.map(({ items, itemsLeftOut }) => items.length + itemsLeftOut)).toEqual(sizes);
 
-      const read = cutToPage(all).shelves.map(({ id, items, categories }) => ({ id, items, categories }));
+      const read = cutToPage(all).shelves.map(({ itemsLeftOut: _, ...shelf }) => shelf);
       const counted = cutToPage(read, {
         itemsOn: ({ id }) => sizes[id] ?? 0,
         shelfCount: sizes.length,

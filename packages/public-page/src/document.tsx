@@ -21,6 +21,8 @@ export type DocumentParts = {
   ogImagePath: string | null;
   reportUrl?: string | null;
   printedCode?: PrintedCode | null;
+  /** The result of `shelvesInPieces`. */
+  shelves?: string | undefined;
 };
 
 export function pageDocument(page: PageData, parts: DocumentParts): string {
@@ -69,6 +71,7 @@ export function pageDocument(page: PageData, parts: DocumentParts): string {
         appUrl={origin ?? ""}
         reportUrl={parts.reportUrl ?? null}
         printed={address !== null && parts.printedCode ? { address, code: parts.printedCode } : null}
+        shelves={parts.shelves}
       />
       <script dangerouslySetInnerHTML={{ __html: parts.script }} />
     </Document>,

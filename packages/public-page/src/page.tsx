@@ -17,6 +17,8 @@ type PublicPageProps = {
   reportUrl?: string | null;
   printed?: Printed | null;
   renderShelf?: (props: ShelfProps) => ReactNode;
+  /** The markup of the shelves, if it is rendered already. */
+  shelves?: string | undefined;
 };
 
 export type PrintedCode = { side: number; path: string };
@@ -29,25 +31,36 @@ export const PublicPage = ({
   reportUrl = null,
   printed = null,
   renderShelf = (props) => <Shelf {...props} />,
+  shelves,
 }: PublicPageProps) => (
   <Wall appearance={page.appearance} appUrl={appUrl} reportUrl={reportUrl} printed={printed}>
     <ObjectSymbols items={bareItems(page.shelves)} />
     <ProfileHeader page={page} />
-    <main className="shelv-shelves">
-      {shelvesOf(page).map((props) => (
-        <Fragment key={props.shelf.id}>{renderShelf(props)}</Fragment>
-      ))}
-      {page.shelves.length === 0 && (
-        <Board>
-          <BoardNote>{pageWords.noShelves}</BoardNote>
-        </Board>
-      )}
-      {page.leftOut && <LeftOutNote leftOut={page.leftOut} />}
-    </main>
+    {shelves === undefined ? (
+      <main className="shelv-shelves">
+        {shelvesOf(page).map((props) => (
+          <Fragment key={props.shelf.id}>{renderShelf(props)}</Fragment>
+        ))}
+        <AfterShelves page={page} />
+      </main>
+    ) : (
+      <main className="shelv-shelves" dangerouslySetInnerHTML={{ __html: shelves }} />
+    )}
   </Wall>
 );
 
-const shelvesOf = ({ shelves, username }: PageData): ShelfProps[] =>
+export const AfterShelves = ({ page }: { page: PageData }) => (
+  <>
+    {page.shelves.length === 0 && (
+      <Board>
+        <BoardNote>{pageWords.noShelves}</BoardNote>
+      </Board>
+    )}
+    {page.leftOut && <LeftOutNote leftOut={page.leftOut} />}
+  </>
+);
+
+export const shelvesOf = ({ shelves, username }: PageData): ShelfProps[] =>
   shelves.map((shelf, index) => ({ shelf, eager: index === 0, username }));
 
 export const SingleShelf = ({ page, shelf }: { page: PageData; shelf: PageShelf }) => (

@@ -16,6 +16,8 @@ export type ShelfProps = {
   shelf: PageShelf;
   eager?: boolean;
   username?: string | undefined;
+  /** The markup of `ItemCards`, if it is rendered already. */
+  cards?: string;
 };
 
 export const Shelf = (props: ShelfProps) => (
@@ -57,26 +59,37 @@ const ShelfHeading = ({ shelf }: { shelf: PageShelf }) => (
   </header>
 );
 
-function OnBoard({ shelf, eager = false, username }: ShelfProps) {
-  const { items, categories, itemsLeftOut = 0 } = shelf;
+function OnBoard({ cards, ...props }: ShelfProps) {
+  const { items, categories, itemsLeftOut = 0 } = props.shelf;
   if (items.length === 0)
     return (
       <BoardNote>{leftOutSentence({ shelves: 0, items: itemsLeftOut }) ?? pageWords.emptyShelf}</BoardNote>
     );
-  const chips = chipNumbers(categories);
+  if (cards !== undefined) return <Row dangerouslySetInnerHTML={{ __html: cards }} />;
   return (
     <Row>
-      {items.map((item) => (
-        <ItemCard
-          key={item.id}
-          item={item}
-          chips={chipClasses(chips, item.categoryIds)}
-          eager={eager}
-          username={username}
-        />
-      ))}
+      <ItemCards {...props} items={items} />
     </Row>
   );
+}
+
+/** `items`: all or some of the shelf's. */
+export function ItemCards({
+  shelf: { categories },
+  items,
+  eager = false,
+  username,
+}: ShelfProps & { items: readonly PageItem[] }) {
+  const chips = chipNumbers(categories);
+  return items.map((item) => (
+    <ItemCard
+      key={item.id}
+      item={item}
+      chips={chipClasses(chips, item.categoryIds)}
+      eager={eager}
+      username={username}
+    />
+  ));
 }
 
 const DESCRIPTION_SHOWN_LENGTH = 75;

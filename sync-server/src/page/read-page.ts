@@ -4,6 +4,7 @@
  * renders that to the bytes to send.
  */
 import { pageDocument } from "@shelv/public-page/document.tsx";
+import { PIECE_ITEMS, shelvesInPieces } from "@shelv/public-page/shelves-in-pieces.tsx";
 import { pageStyle } from "@shelv/public-page/styles/page-style";
 import type { Kysely } from "kysely";
 import type { CleanedCssStore } from "#page/custom-css/cleaned-css";
@@ -13,6 +14,7 @@ import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 import { planOgImage, ogImagePath } from "#page/og-image/plan-og-image";
 import { type PageSource } from "./cache/page-cache.ts";
+import { pause } from "./content/in-slices.ts";
 import type { LargePages } from "./content/large-pages.ts";
 import { CSS, pagePolicy, SCRIPT } from "./page-policy.ts";
 import { qrCode } from "./qr-code.ts";
@@ -96,13 +98,14 @@ type Shown = {
   domain: string | null;
 };
 
-function draw(
+async function draw(
   { page, validUntil }: SeenPage,
   { css, publicUrl, reportUrl, isPublic, domain }: Shown,
 ): Promise<RenderedPage> {
   const style = pageStyle(page, css);
   const preview = isPublic ? ogImagePath(planOgImage(page)) : null;
   const address = addressOf(page.username, { publicUrl, domain });
+  const parts = page.shelves.length + page.shelves.reduce((sum, { items }) => sum + items.length, 0);
   return renderedPageOf({
     username: page.username,
     html: pageDocument(page, {
@@ -114,6 +117,7 @@ function draw(
       ogImagePath: preview,
       reportUrl: reportUrl && reportUrlOf(reportUrl, address ?? `/${page.username}`),
       printedCode: address === null ? null : qrCode(address),
+      shelves: parts > PIECE_ITEMS ? await shelvesInPieces(page, pause) : undefined,
     }),
     policy: pagePolicy(style),
     ogImagePath: preview,

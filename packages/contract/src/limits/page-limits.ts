@@ -1,6 +1,8 @@
 /** However many its owner has: anonymous visitors cause the work. */
 export const PAGE_MAX_SHELVES = 500;
 export const PAGE_MAX_ITEMS = 1000;
+/** Characters of its items' and shelves' long texts. Items beyond it are not shown. */
+export const PAGE_MAX_TEXT = 1_000_000;
 export const SHELF_MAX_CHIPS = 100;
 
 export type LeftOut = { shelves: number; items: number };

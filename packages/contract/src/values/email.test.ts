@@ -1,7 +1,9 @@
 import * as v from "valibot";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import addresses from "#cases/addresses.json" with { type: "json" };
-import { email } from "./email.ts";
+import { asciiDomain, email } from "./email.ts";
+
+declare const URL: { prototype: { hostname: string } };
 
 test.each([
   ["mira@example.com", "mira@example.com"],
@@ -96,4 +98,13 @@ test.each([
 
 test("Blanks in an address do not hold the process that all requests share", () => {
   expect(v.is(email, `a${" ".repeat(250_000)}b`)).toBe(false);
+});
+
+test("a domain that is longer than DNS allows is not converted, which takes as long as its square", () => {
+  const hostOf = vi.spyOn(URL.prototype, "hostname", "get");
+  expect(asciiDomain("bücher.example")).toBe("xn--bcher-kva.example");
+  expect(hostOf).toHaveBeenCalledTimes(1);
+  expect(asciiDomain(`${"ü".repeat(246)}.example`)).toBeNull();
+  expect(hostOf).toHaveBeenCalledTimes(1);
+  hostOf.mockRestore();
 });

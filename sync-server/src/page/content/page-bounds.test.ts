@@ -162,6 +162,18 @@ describe("An account far above the quotas", () => {
     expect(pauses).toBe(Math.ceil(160 / SLICE_ITEMS) - 1);
   });
 
+  test("shows at most a million characters of its items' texts", async () => {
+    const { server, db } = await openAccount([{ items: 1000, categories: 0, categoriesOfItem: 0 }]);
+    await db.writer
+      .updateTable("item")
+      .set({ description: '"'.repeat(1000), url: `https://example.org/${"&".repeat(2000)}` })
+      .execute();
+    const html = await (await server.browser().get("/Eve")).text();
+    expect(html.match(/class="shelv-item"/g)?.length).toBeLessThan(1_000_000 / 3000);
+    expect(html.length).toBeLessThan(6_000_000);
+    expect(html).toMatch(/6\d\d more items are not shown on this page\./);
+  });
+
   test("shows 100 chips per shelf, and its first items whatever else its rows contain", async () => {
     const { db, server } = await openAccount([
       { items: 1, categories: 200, categoriesOfItem: 200 },
@@ -189,8 +201,8 @@ test("A page shows the first of its owner's items, however many there are, and i
   await fc.assert(
     fc.asyncProperty(fc.array(shelf, { maxLength: 3 }), async (shelves) => {
       const { server, db, userId } = await openAccount(shelves);
-      const all = (await readContent(db.reader, userId)).map(({ shelf: { id }, categories, items }) => ({
-        id,
+      const all = (await readContent(db.reader, userId)).map(({ shelf, categories, items }) => ({
+        ...shelf,
         categories: inOrder(categories),
         items: inOrder(items),
       }));
