@@ -25,6 +25,10 @@ export const SYNC_MAX_BODY_BYTES = 4 * 1024 * 1024;
 export const SYNC_MAX_BODY_DEPTH = 32;
 /** Rows and deletions in one answer. */
 export const SYNC_PAGE_ROWS = 2000;
+/** Characters of the rows' texts in one answer, but at least `SYNC_ROWS_AT_ONCE` rows. */
+export const SYNC_PAGE_TEXT = 1_000_000;
+/** Rows that are read at a time: the longest texts of so many take 100 ms. */
+export const SYNC_ROWS_AT_ONCE = 100;
 /** Wanted pictures in one answer. */
 export const SYNC_PAGE_WANTS = 1000;
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { Device, newItem, newShelf, sent } from "#testing/device";
+import { fillShelf } from "#testing/fill-shelf";
 import { ownerWithDevice } from "#testing/owner-with-device";
 import { exchange } from "./exchange.ts";
 
@@ -32,6 +33,33 @@ test("A long answer comes in pages, each row once, and the last page ends at the
     ["account", "profile", shelf.id, ...items.slice(0, -1).map(({ id }) => id), `gone ${last}`].toSorted(),
   );
   expect(page.cursor).toBe(device.cursor);
+});
+
+test("A page ends sooner when its rows have long texts, and the pages still have each row once", async () => {
+  const { server, device } = await ownerWithDevice();
+  const shelf = newShelf("Books");
+  await device.sync([sent(1, "shelf.create", shelf)]);
+  await fillShelf(server, { userId: device.userId, shelfId: shelf.id, items: 350 });
+  const { writeDeps, db } = server.services;
+  const sizes = async () => {
+    const seen: string[] = [];
+    const counts: number[] = [];
+    let page = { epoch: device.epoch, cursor: 0 as number, more: true };
+    while (page.more) {
+      const answer = await exchange(writeDeps, device.userId, requestOf(device, page));
+      counts.push(answer.rows.length);
+      seen.push(...answer.rows.flatMap(({ table, row }) => (table === "items" ? row.id : [])));
+      page = answer;
+    }
+    expect([new Set(seen).size, seen.length]).toEqual([350, 350]);
+    return counts;
+  };
+  expect(await sizes()).toHaveLength(1);
+  await db.writer
+    .updateTable("item")
+    .set({ description: "d".repeat(9000) })
+    .execute();
+  expect((await sizes()).slice(0, -1)).toEqual([200]);
 });
 
 const requestOf = ({ clientId }: Device, { epoch, cursor }: { epoch: string | null; cursor: number }) => ({

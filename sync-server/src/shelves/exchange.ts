@@ -6,10 +6,13 @@
  * the last processed number, the rejections that the device has not acknowledged, and the rows and deletions
  * after its cursor.
  */
+import { setImmediate } from "node:timers/promises";
 import { Refusal } from "@shelv/contract/refusal";
 import {
   SYNC_PAGE_ROWS,
+  SYNC_PAGE_TEXT,
   SYNC_PAGE_WANTS,
+  SYNC_ROWS_AT_ONCE,
   SYNC_SCHEMA,
   type SyncRequest,
   type SyncResponse,
@@ -189,10 +192,42 @@ type Changes = {
   more: boolean;
 };
 
+type Range = { since: number; upTo: number; limit: number };
+
+/** Ends after `limit` rows, or sooner with long texts, of which `limit` rows may have 60 MB. */
 async function readChanges(
   trx: Kysely<Schema>,
   userId: string,
-  { since, upTo, limit }: { since: number; upTo: number; limit: number },
+  { since, upTo, limit }: Range,
+): Promise<Changes> {
+  const changes = await readSome(trx, userId, { since, upTo, limit: Math.min(limit, SYNC_ROWS_AT_ONCE) });
+  let text = lengthOf(changes.rows);
+  let left = limit - changes.rows.length - changes.gone.length;
+  while (changes.more && left > 0 && text < SYNC_PAGE_TEXT) {
+    await setImmediate();
+    const { rows, gone, cursor, more } = await readSome(trx, userId, {
+      since: changes.cursor,
+      upTo,
+      limit: Math.min(left, SYNC_ROWS_AT_ONCE),
+    });
+    changes.rows.push(...rows);
+    changes.gone.push(...gone);
+    Object.assign(changes, { cursor, more });
+    text += lengthOf(rows);
+    left -= rows.length + gone.length;
+  }
+  return changes;
+}
+
+const lengthOf = (rows: Changes["rows"]) =>
+  rows
+    .flatMap(({ row }) => Object.values<unknown>(row))
+    .reduce<number>((sum, value) => sum + (typeof value === "string" ? value.length : 0), 0);
+
+async function readSome(
+  trx: Kysely<Schema>,
+  userId: string,
+  { since, upTo, limit }: Range,
 ): Promise<Changes> {
   if (since === upTo) return { rows: [], gone: [], cursor: upTo, more: false };
   const { end, more, tables } = await pageOf(trx, { userId, since, upTo, limit });
@@ -208,7 +243,7 @@ async function readChanges(
   };
 }
 
-type Page = { userId: string; since: number; upTo: number; limit: number };
+type Page = Range & { userId: string };
 
 /**
  * Finds the page's end in the indexes, so that only rows that are sent are read. `tables`: those with rows in

@@ -177,10 +177,13 @@ async function applyInTransaction(
   { userId, clientId, epoch, mutations }: Batch,
   { isEnough, hasSavepoints }: { isEnough: IsEnough; hasSavepoints: boolean },
 ): Promise<Committed> {
-  const begun = begin(mutations.slice(0, AT_ONCE + 1));
+  const begun = await begin(mutations.slice(0, AT_ONCE + 1));
   const first = async (trx: Kysely<Schema>, rows: TransactionRows) => {
     const device = await findDevice(trx, { userId, clientId }, mutations);
-    await prefetch(rows, [...begun.values()]);
+    await prefetch(
+      rows,
+      [...begun.values()].flatMap((each) => (each instanceof Refusal ? [] : each)),
+    );
     return device;
   };
   const act = async (
@@ -379,17 +382,24 @@ async function prepare(
   return begun && { ...(await followMerges(owner, begun)), name: mutation.name };
 }
 
-type Begun = ReadonlyMap<SentMutation, PreparedMutation>;
+type Begun = ReadonlyMap<SentMutation, PreparedMutation | Refusal>;
 
-/** Runs before the transaction. Skips invalid and unknown mutations, which fail in their turn. */
-function begin(mutations: readonly SentMutation[]): Begun {
-  const begun = new Map<SentMutation, PreparedMutation>();
-  for (const mutation of mutations) {
+/** Arguments that are read at a time: the longest, with a link of 16 kB, take ten ms. */
+export const BEGUN_PER_BREAK = 10;
+
+/** Runs before the transaction. Skips unknown mutations, which fail in their turn. */
+export async function begin(
+  mutations: readonly SentMutation[],
+  between: () => Promise<unknown> = setImmediate,
+): Promise<Begun> {
+  const begun = new Map<SentMutation, PreparedMutation | Refusal>();
+  for (const [at, mutation] of mutations.entries()) {
+    if (at > 0 && at % BEGUN_PER_BREAK === 0) await between();
     try {
       const prepared = mutation.name === NO_OP ? null : prepareMutation(mutation);
       if (prepared) begun.set(mutation, prepared);
-    } catch {
-      // The mutation fails again in its turn.
+    } catch (error) {
+      if (error instanceof Refusal) begun.set(mutation, error);
     }
   }
   return begun;
@@ -416,7 +426,9 @@ async function attempt(
   const { owner } = author;
   const versionBefore = owner.version;
   const run = async () => {
-    const prepared = await prepare(owner, mutation, begun.get(mutation));
+    const before = begun.get(mutation);
+    if (before instanceof Refusal) return before;
+    const prepared = await prepare(owner, mutation, before);
     if (!prepared) return "retry";
     if (prepared.isServers) return new Refusal("invalid", SERVERS_OWN);
     if (await partOf(deps, trx, author, prepared)) return "part";

@@ -1,9 +1,11 @@
 import { Refusal } from "@shelv/contract/refusal";
+import { v7 as uuid } from "uuid";
 import { expect, test, vi } from "vitest";
 import { newItem, newShelf, sent } from "#testing/device";
 import { fillShelf } from "#testing/fill-shelf";
 import { ownerWithDevice, shelves } from "#testing/owner-with-device";
 import { WorkQuotas } from "#jobs/work-quotas";
+import { begin, BEGUN_PER_BREAK } from "./apply-mutations.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -185,4 +187,33 @@ test("Of one account's requests a few run, some wait, and more retry later; othe
     ends.shift()?.();
   }
   expect(Map.groupBy(await answers, (answer) => answer).get("too-many")).toHaveLength(36);
+});
+
+test("Others run while the arguments of a push are read, and a refusal is kept for their turn", async () => {
+  const wrong = { id: newShelf("Books").id, patch: { url: "mailto:,".repeat(2000) }, was: {} };
+  const mutations = Array.from({ length: 3 * BEGUN_PER_BREAK }, (_, at) =>
+    sent(1 + at, "item.update", wrong),
+  );
+  let pauses = 0;
+  const begun = await begin(mutations, async () => void (pauses += 1));
+  expect(pauses).toBe(2);
+  expect([...begun.values()].every((each) => each instanceof Refusal)).toBe(true);
+});
+
+test("The key of a category's name is made once for a push, however many changes compare it", async () => {
+  const { device } = await ownerWithDevice();
+  const shelf = newShelf("Books");
+  const ids = Array.from({ length: 40 }, (_, at) => ({
+    id: uuid(),
+    shelfId: shelf.id,
+    name: `Name ${at}`,
+    position: "a0",
+  }));
+  const made = vi.spyOn(String.prototype, "normalize");
+  await device.sync([
+    sent(1, "shelf.create", shelf),
+    ...ids.map((category, at) => sent(2 + at, "category.create", category)),
+  ]);
+  expect(made.mock.calls.length).toBeLessThan(3 * ids.length);
+  made.mockRestore();
 });
