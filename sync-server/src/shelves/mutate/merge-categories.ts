@@ -44,12 +44,12 @@ export async function mergeCategories(
   return merged;
 }
 
-const keys = new WeakMap<CategoryRow, string>();
+const knownKeys = new WeakMap<CategoryRow, string>();
 
 /** Each change of a name looks at all names of a shelf: the key of a long one takes 0.1 ms. */
 function keyOf(category: CategoryRow): string {
-  const key = keys.get(category) ?? categoryNameKey(category.name);
-  keys.set(category, key);
+  const key = knownKeys.get(category) ?? categoryNameKey(category.name);
+  knownKeys.set(category, key);
   return key;
 }
 
