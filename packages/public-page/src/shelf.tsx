@@ -60,7 +60,7 @@ const ShelfHeading = ({ shelf }: { shelf: PageShelf }) => (
 );
 
 function OnBoard({ cards, ...props }: ShelfProps) {
-  const { items, categories, itemsLeftOut = 0 } = props.shelf;
+  const { items, itemsLeftOut = 0 } = props.shelf;
   if (items.length === 0)
     return (
       <BoardNote>{leftOutSentence({ shelves: 0, items: itemsLeftOut }) ?? pageWords.emptyShelf}</BoardNote>
