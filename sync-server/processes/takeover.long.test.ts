@@ -5,7 +5,7 @@
 import PostalMime from "postal-mime";
 import { buildIfStale } from "sync-server/bench/build-if-stale";
 import { expect, onTestFinished, test } from "vitest";
-import { DayTable, NO_VALUES } from "#analytics/days/day-table";
+import { DayTable } from "#analytics/days/day-table";
 import { dayRow } from "#analytics/days/stored-days";
 import { writeDays } from "#analytics/tables/analytics-days";
 import { type Database, openDatabase } from "#database/open-database";
@@ -80,7 +80,7 @@ test.each(ENDS)(
 async function addVisitedOwners({ writer }: Database): Promise<void> {
   const { firstDay: day } = digestWeekAt(new Date());
   const table = new DayTable();
-  table.add({ kind: "page", shelfIds: [] }, NO_VALUES, { views: 1, clicks: 0, visitors: 1 });
+  table.add({ kind: "page", shelfIds: [] }, {}, { count: 1, visitors: 1 });
   const ids = Array.from({ length: OWNERS }, (_, at) => `owner-${at}`);
   await writer.transaction().execute(async (trx) => {
     for (const id of ids) {

@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import { DIMENSION_VALUES_MAX } from "@shelv/contract/analytics";
 import { expect, test } from "vitest";
 import { KNOWN_FOR_DAYS, NEW_CELLS_MAX, NEW_NAMES_MAX } from "#analytics/days/admit-names";
-import { COMBINATIONS_MAX } from "#analytics/days/day-table";
+import { CELLS_MAX } from "#analytics/days/day-table";
 import { CERTIFICATES_RESERVED } from "#domains/serve-tls-ask";
 import { type LimitName, LIMITS } from "#http/rate-limits/limits";
 import { CLAIMED_WORK, SHARED_QUEUES } from "#jobs/shared-queues";
@@ -81,8 +81,8 @@ const SCARCE: Record<string, Scarce> = {
     tests: ["links/jobs/check-links.test.ts: One account's many links do not keep another's from a round"],
   },
   "combinations of values on a day": {
-    points: COMBINATIONS_MAX,
-    reserve: COMBINATIONS_MAX / 2,
+    points: CELLS_MAX,
+    reserve: CELLS_MAX / 2,
     quota: NEW_CELLS_MAX,
     tests: [
       "analytics/days/admit-names.test.ts: Networks that combine all values leave cells: a later visit is found under its source and its country",

@@ -1,4 +1,4 @@
-import { type DayTable, valuesOf } from "#analytics/days/day-table";
+import type { DayTable } from "#analytics/days/day-table";
 import type { VisitValues } from "#analytics/visitor/sender";
 import type { BigPage } from "sync-server/bench/big-accounts";
 
@@ -12,7 +12,7 @@ export function addVisits(
   const zipf = (values: number) => Math.floor(values ** random()) - 1;
   for (let added = 0; added < events;) {
     const hasUtm = random() < 0.1;
-    const drawn: VisitValues = {
+    const values: VisitValues = {
       referrer: random() < 0.3 ? "direct" : `site-${zipf(60)}.example`,
       utm_source: hasUtm ? `source ${zipf(6)}` : null,
       utm_medium: hasUtm ? "social" : null,
@@ -21,15 +21,14 @@ export function addVisits(
       device: random() < 0.7 ? "phone" : random() < 0.8 ? "desktop" : "tablet",
       browser: BROWSERS[zipf(BROWSERS.length)] ?? null,
     };
-    const values = valuesOf((by) => drawn[by] ?? null);
-    table.add({ kind: "page", shelfIds: shelfIds.toSorted() }, values, { views: 1, clicks: 0, visitors: 1 });
+    table.add({ kind: "page", shelfIds: shelfIds.toSorted() }, values, { count: 1, visitors: 1 });
     added += 1;
     for (; random() < 0.33 && added < events; added += 1) {
       const nth = zipf(itemIds.length);
       table.add(
         { kind: "item", itemId: itemIds[nth] ?? "", shelfId: shelfIds[nth % shelfIds.length] ?? null },
         values,
-        { views: 0, clicks: 1, visitors: 1 },
+        { count: 1, visitors: 1 },
       );
     }
   }

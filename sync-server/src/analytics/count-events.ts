@@ -21,7 +21,7 @@ import { writeDays } from "#analytics/tables/analytics-days";
 import type { Schema } from "#database/schema";
 import { DAY_MS, dayOf } from "./day.ts";
 import { admitNames, type NamedEvent } from "./days/admit-names.ts";
-import { type DayTable, valuesOf } from "./days/day-table.ts";
+import type { DayTable } from "./days/day-table.ts";
 import { dayRow, openDays } from "./days/stored-days.ts";
 import type { VisitValues } from "./visitor/sender.ts";
 
@@ -139,14 +139,10 @@ async function addToDays(trx: Kysely<Schema>, counted: readonly FreshEvent[]): P
     const today = Math.max(...ofDay.map(({ day }) => day));
     const named = ofDay.map((event) => toNamed(event, shelfIdsOf));
     const admitted = await admitNames(trx, { day, today, tables }, named);
-    for (const [at, { type, userId, isNewVisitor }] of ofDay.entries()) {
+    for (const [at, { userId, isNewVisitor }] of ofDay.entries()) {
       const { place } = named[at] as NamedEvent;
       const { values, mayTakeCell } = admitted[at] as (typeof admitted)[number];
-      const counts = {
-        views: type === "view" ? 1 : 0,
-        clicks: type === "click" ? 1 : 0,
-        visitors: isNewVisitor ? 1 : 0,
-      };
+      const counts = { count: 1, visitors: isNewVisitor ? 1 : 0 };
       (tables.get(userId) as DayTable).add(place, values, counts, mayTakeCell);
     }
     await writeDays(
@@ -165,7 +161,7 @@ const toNamed = (
     item === null
       ? { kind: "page", shelfIds: shelfIdsOf.get(userId) ?? [] }
       : { kind: "item", itemId: item.id, shelfId: item.shelfId },
-  values: valuesOf((by) => ({ ...source, ...visitor })[by] ?? null),
+  values: { ...source, ...visitor },
   namesMark,
 });
 

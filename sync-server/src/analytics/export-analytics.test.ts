@@ -6,7 +6,7 @@ import { openTestServer } from "#testing/open-test-server";
 import { visitorFrom } from "#testing/visitor";
 import { clicksOfItems } from "./read-analytics.ts";
 import { readWeek } from "./read-week.ts";
-import { DayTable, NO_VALUES } from "./days/day-table.ts";
+import { DayTable } from "./days/day-table.ts";
 import { dayRow } from "./days/stored-days.ts";
 import { dayOf } from "./day.ts";
 import { analyticsJson, forgetAnalytics } from "./export-analytics.ts";
@@ -107,11 +107,7 @@ test("Years of a busy page are exported completely, each count once", async () =
   const days = [...Map.groupBy(clicks, (at) => Math.floor(at / 7))].map(([day, ofDay]) => {
     const table = new DayTable();
     for (const at of ofDay)
-      table.add({ kind: "item", itemId: `item-${at % 7}`, shelfId: null }, NO_VALUES, {
-        views: 0,
-        clicks: at,
-        visitors: 0,
-      });
+      table.add({ kind: "item", itemId: `item-${at % 7}`, shelfId: null }, {}, { count: at, visitors: 0 });
     return dayRow(userId("mira"), 10_000 + day, table);
   });
   await writeDays(db.writer, days);

@@ -12,18 +12,12 @@ import { type DayRange, readDaySums } from "#analytics/tables/analytics-days";
 import { readResets } from "#analytics/tables/analytics-resets";
 import type { Schema } from "#database/schema";
 import { DAY_MS, dateOf } from "./day.ts";
-import { addCounts, countByValues, type Filter, isOfPlace, noCounts, totalOf } from "./days/count-by.ts";
-import type { Counts, Place } from "./days/day-table.ts";
+import { addCounts, countByValues, type Filter, hasPlace, noCounts, totalOf } from "./days/count-by.ts";
+import type { Counts } from "./days/day-table.ts";
 import { storedDays } from "./days/stored-days.ts";
 
 export type AskedRange = DayRange & { filter: Filter };
 export type UnitRange = AskedRange & { unit: SeriesUnit };
-
-const hasPlace = ({ itemId, shelfId }: Filter): boolean => itemId !== undefined || shelfId !== undefined;
-
-/** The places whose pairs a reader of values needs. */
-const pairsOf = (filter: Filter) =>
-  hasPlace(filter) ? (place: Place) => isOfPlace(place, filter) : undefined;
 
 export async function readBreakdown(
   reader: Kysely<Schema>,
@@ -32,7 +26,7 @@ export async function readBreakdown(
 ): Promise<Breakdown> {
   const [sums, total] = [new Map<string | null, Counts>(), noCounts()];
   const counting = { filter: range.filter, resets: await readResets(reader, range.userId) };
-  for await (const day of storedDays(reader, range, pairsOf(range.filter)))
+  for await (const day of storedDays(reader, range, { withPairs: hasPlace(range.filter) }))
     addCounts(total, countByValues(day, [[by, sums]], counting));
   return { rows: breakdownRows(sums), total };
 }
@@ -63,8 +57,9 @@ export async function readSeries(
     });
   const days = new Map<number, Counts>();
   const resets = await readResets(reader, userId);
-  const places = filter.only && pairsOf(filter);
-  for await (const day of storedDays(reader, range, places)) days.set(day.day, totalOf(day, filter, resets));
+  const withPairs = filter.only !== undefined && hasPlace(filter);
+  for await (const day of storedDays(reader, range, { withPairs }))
+    days.set(day.day, totalOf(day, filter, resets));
   return seriesOf(days, { ...range, unit });
 }
 

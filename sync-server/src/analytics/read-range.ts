@@ -17,13 +17,12 @@ import {
   clicksOfItems,
   countByValues,
   type Day,
-  isOfPlace,
   noCounts,
   type Resets,
   type Sums,
   totalOf,
 } from "./days/count-by.ts";
-import type { Counts, Place } from "./days/day-table.ts";
+import type { Counts } from "./days/day-table.ts";
 import { storedDays } from "./days/stored-days.ts";
 import { type AskedRange, breakdownRows, compare, seriesOf, type UnitRange } from "./read-breakdown.ts";
 
@@ -47,9 +46,8 @@ export async function readRange(
   const days = new Map<number, Counts>();
   const ofValue = hasDimensions ? noValues() : null;
   const ofItem = new Map<string, Uint32Array>();
-  const isFiltered = Object.values(filter).some((value) => value !== undefined);
-  const pairsOf = isFiltered ? (place: Place) => isOfPlace(place, filter) : undefined;
-  for await (const day of storedDays(reader, both, pairsOf)) {
+  const withPairs = Object.values(filter).some((value) => value !== undefined);
+  for await (const day of storedDays(reader, both, { withPairs })) {
     days.set(day.day, ofValue ? addValues(ofValue, day, { ...both, resets }) : totalOf(day, filter, resets));
     for (const [itemId, count] of clicksOfItems(day, filter, resets)) {
       const ofDays = ofItem.get(itemId) ?? new Uint32Array(to - both.from + 1);

@@ -41,7 +41,7 @@ test("Two processes on one database count every visitor", async () => {
   for (let visitor = 1; visitor <= 6; visitor += 1)
     await trackers[visitor % 2]?.track([view], visitorFrom(`203.0.113.${visitor}`));
   const row = await db.reader.selectFrom("analytics_day").select(["day", "counts"]).executeTakeFirstOrThrow();
-  const table = DayTable.read(row);
+  const table = new DayTable(row);
   expect([await views(), totalOf({ day: row.day, table }, {}).views]).toEqual([6, 6]);
 });
 

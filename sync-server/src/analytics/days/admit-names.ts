@@ -10,8 +10,8 @@ import type { Kysely } from "kysely";
 import { findQuotas, useQuotas } from "#analytics/tables/visitor-marks";
 import type { Schema } from "#database/schema";
 import { isKnownSource } from "#analytics/visitor/referrer";
-import { countByValues, type Sums } from "./count-by.ts";
-import { type DayTable, type Place, type Values, valuesOf } from "./day-table.ts";
+import type { VisitValues } from "#analytics/visitor/sender";
+import type { DayTable, Place } from "./day-table.ts";
 import { storedDays } from "./stored-days.ts";
 
 /** The most new names of a dimension that one network brings to a page on a day. */
@@ -26,7 +26,7 @@ export const NEW_CELLS_MAX = 20;
 /** How many days a name is remembered that has no place yet today. */
 export const KNOWN_FOR_DAYS = 7;
 
-export type NamedEvent = { userId: string; place: Place; values: Values; namesMark: string };
+export type NamedEvent = { userId: string; place: Place; values: VisitValues; namesMark: string };
 /** `today`: the day of the quotas. */
 type Open = { day: number; today: number; tables: ReadonlyMap<string, DayTable> };
 
@@ -38,16 +38,17 @@ export async function admitNames(
   trx: Kysely<Schema>,
   open: Open,
   events: readonly NamedEvent[],
-): Promise<{ values: Values; mayTakeCell: boolean }[]> {
+): Promise<{ values: VisitValues; mayTakeCell: boolean }[]> {
   const refused = await refusedNames(trx, open, events);
   const admitted = events.map(({ values, userId, ...event }) => ({
     ...event,
     table: open.tables.get(userId) as DayTable,
-    values: valuesOf((by, at) => {
-      const value = values[at] ?? null;
-      const isRefused = refused.size > 0 && value !== null && refused.has(nameKey(userId, by, value));
-      return isRefused ? OTHER_VALUE : value;
-    }),
+    values: Object.fromEntries(
+      entriesOf(values).map(([by, name]) => [
+        by,
+        refused.size > 0 && refused.has(nameKey(userId, by, name)) ? OTHER_VALUE : name,
+      ]),
+    ) as VisitValues,
   }));
   const takers = [...Map.groupBy(admitted, ({ table }) => table)].flatMap(([table, ofOwner]) =>
     ofOwner.filter(({ place, values }, ahead) => table.takesLastCell(place, values, ahead)),
@@ -75,21 +76,20 @@ async function refusedNames(
   const uses: { mark: string; count: number }[] = [];
   for (const [userId, ofOwner] of Map.groupBy(offers, ({ userId }) => userId)) {
     const table = tables.get(userId) as DayTable;
-    const evicted = DIMENSIONS.map(() => new Set<string>());
-    let week: Map<string, number>[] | null = null;
+    const evicted = new Map<Dimension, Set<string>>();
+    let week: Record<Dimension, Map<string, number>> | null = null;
     for (const [by, offered] of Map.groupBy(ofOwner, ({ by }) => by)) {
-      const dimension = DIMENSIONS.indexOf(by);
-      const listed = table.values[dimension] as string[];
+      const listed = table.names(by);
       const isOverQuota = offered.some(({ count }) => count === 0);
       if (!isOverQuota && listed.length + offered.length <= DIMENSION_VALUES_MAX) continue;
-      const before = (week ??= await countsOfWeek(trx, userId, day))[dimension];
-      const known = offered.filter(({ name, count }) => count > 0 || before?.has(name));
+      const before = (week ??= await countsOfWeek(trx, userId, day))[by];
+      const known = offered.filter(({ name, count }) => count > 0 || before.has(name));
       for (const { name } of offered) refused.add(nameKey(userId, by, name));
       for (const { name } of known) refused.delete(nameKey(userId, by, name));
       if (listed.length + known.length <= DIMENSION_VALUES_MAX) continue;
-      const counted = countsByName(day, table)[dimension];
+      const counted = countsByName(table, by);
       const rivals = [
-        ...listed.map((name) => ({ name, count: counted?.get(name) ?? 0, isListed: true })),
+        ...listed.map((name) => ({ name, count: counted.get(name) ?? 0, isListed: true })),
         ...known.map(({ name, count }) => ({ name, count, isListed: false })),
       ].map((rival) => ({ ...rival, mark: nameMark(userId, day, by, rival.name) }));
       const earlier = await findQuotas(
@@ -98,14 +98,14 @@ async function refusedNames(
         rivals.map(({ mark }) => mark),
       );
       const rankOf = ({ name, count, mark }: (typeof rivals)[number]) =>
-        count + (before?.get(name) ?? 0) + (earlier.get(mark) ?? 0);
+        count + (before.get(name) ?? 0) + (earlier.get(mark) ?? 0);
       const losers = rivals.toSorted((a, b) => rankOf(b) - rankOf(a)).slice(DIMENSION_VALUES_MAX);
-      for (const { name, isListed } of losers)
-        if (isListed) evicted[dimension]?.add(name);
-        else refused.add(nameKey(userId, by, name));
+      for (const { name, isListed } of losers) if (!isListed) refused.add(nameKey(userId, by, name));
+      const ofDay = losers.flatMap(({ name, isListed }) => (isListed ? [name] : []));
+      if (ofDay.length > 0) evicted.set(by, new Set(ofDay));
       uses.push(...losers);
     }
-    if (evicted.some(({ size }) => size > 0)) table.evict(evicted);
+    if (evicted.size > 0) table.evict(evicted);
   }
   await useQuotas(trx, today, uses);
   return refused;
@@ -115,9 +115,8 @@ function offersOf(events: readonly NamedEvent[], tables: ReadonlyMap<string, Day
   const offers = new Map<string, Offer>();
   for (const event of events) {
     const { userId, values } = event;
-    for (const [dimension, name] of values.entries()) {
-      if (name === null || name === OTHER_VALUE || tables.get(userId)?.hasValue(dimension, name)) continue;
-      const by = DIMENSIONS[dimension] as Dimension;
+    for (const [by, name] of entriesOf(values)) {
+      if (name === OTHER_VALUE || tables.get(userId)?.numberOf(by, name) !== -1) continue;
       const key = nameKey(userId, by, name);
       const offer = offers.get(key) ?? { userId, by, name, events: [], count: 0 };
       offers.set(key, offer);
@@ -162,27 +161,27 @@ async function countsOfWeek(
   trx: Kysely<Schema>,
   userId: string,
   day: number,
-): Promise<Map<string, number>[]> {
-  const week = DIMENSIONS.map(() => new Map<string, number>());
+): Promise<Record<Dimension, Map<string, number>>> {
+  const week = Object.fromEntries(DIMENSIONS.map((by) => [by, new Map<string, number>()]));
   const range = { userId, from: day - KNOWN_FOR_DAYS, to: day - 1 };
-  for await (const { day, table } of storedDays(trx, range))
-    for (const [dimension, counts] of countsByName(day, table).entries())
-      for (const [name, count] of counts)
-        week[dimension]?.set(name, (week[dimension].get(name) ?? 0) + count);
-  return week;
+  for await (const { table } of storedDays(trx, range))
+    for (const by of DIMENSIONS)
+      for (const [name, count] of countsByName(table, by))
+        week[by]?.set(name, (week[by].get(name) ?? 0) + count);
+  return week as Record<Dimension, Map<string, number>>;
 }
 
-/** Views and clicks, for each dimension. */
-function countsByName(day: number, table: DayTable): Map<string, number>[] {
-  const asked = DIMENSIONS.map((by) => [by, new Map() as Sums] as const);
-  countByValues({ day, table }, asked);
-  return asked.map(
-    ([, sums]) =>
-      new Map(
-        [...sums].flatMap(([name, { views, clicks }]) => (name === null ? [] : [[name, views + clicks]])),
-      ),
+/** Views and clicks. */
+const countsByName = (table: DayTable, by: Dimension): Map<string, number> =>
+  new Map(
+    table.values[by].flatMap(([name, views, clicks]) => (name === null ? [] : [[name, views + clicks]])),
   );
-}
+
+const entriesOf = (values: VisitValues): [Dimension, string][] =>
+  DIMENSIONS.flatMap((by) => {
+    const name = values[by] ?? null;
+    return name === null ? [] : [[by, name]];
+  });
 
 const nameKey = (userId: string, by: Dimension, name: string): string => JSON.stringify([userId, by, name]);
 

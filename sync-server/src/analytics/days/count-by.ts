@@ -1,19 +1,15 @@
 /** Sums of a day. Those of an item, and of each item, count from its last reset. */
 import { OTHER_VALUE } from "@shelv/contract/analytics";
-import { DIMENSIONS, type Dimension } from "@shelv/contract/analytics-dimensions";
+import type { Dimension } from "@shelv/contract/analytics-dimensions";
 import type { Reset } from "#analytics/tables/analytics-resets";
 import { dayOf } from "#analytics/day";
 import {
-  ANY,
-  CELL,
   type Counts,
   type DayTable,
-  FIRST_VALUE,
-  NO_VALUE,
-  OTHER,
+  numberIn,
   type Place,
-  REST,
-  valueIn,
+  type PlaceCounts,
+  type ValueRow,
 } from "./day-table.ts";
 
 export type Day = { day: number; table: DayTable };
@@ -40,61 +36,46 @@ export function addTo<K>(sums: Map<K, Counts>, key: K, counts: Counts): void {
   else sums.set(key, { ...counts });
 }
 
-/** Whether a filter counts a place. A reader of a place's values needs its pairs. */
-export function isOfPlace(place: Place, { itemId, shelfId }: Filter): boolean {
-  if (itemId !== undefined) return place.kind === "item" && place.itemId === itemId;
-  if (shelfId === undefined) return true;
-  return place.kind === "page" ? place.shelfIds.includes(shelfId) : place.shelfId === shelfId;
-}
+export const hasPlace = ({ itemId, shelfId }: Filter): boolean =>
+  itemId !== undefined || shelfId !== undefined;
 
 export function totalOf(day: Day, filter: Filter, resets?: Resets): Counts {
+  const { only } = filter;
   const total = noCounts();
-  forRows(day, { filter, resets, by: null }, (_, __, counts) => addCounts(total, counts));
+  if (hasPlace(filter)) forPlaces(day, { filter, resets }, (_, counts) => addCounts(total, counts));
+  else
+    for (const [value, views, clicks, visitors] of day.table.values[only?.by ?? "referrer"])
+      if (only === undefined || value === only.value) addCounts(total, { views, clicks, visitors });
   return total;
 }
 
 /**
- * Adds to the sums, by value. What is known only in total (of the rest) goes to "other", so that the values
- * always add up to the total, which is returned.
+ * Adds to the sums, by value. What is known only in total goes to "other", so that the values always add up to
+ * the total, which is returned.
  */
 export function countByValues(
   day: Day,
   asked: readonly (readonly [by: Dimension, sums: Sums])[],
-  { filter = {}, resets }: { filter?: Filter; resets?: Resets | undefined } = {},
+  counting: Counting = { filter: {} },
 ): Counts {
-  const total = totalOf(day, filter, resets);
+  const total = totalOf(day, counting.filter, counting.resets);
   for (const [by, sums] of asked) {
-    const dimension = DIMENSIONS.indexOf(by);
-    // A map costs more than the rest of this.
-    const ofValue: Counts[] = Array.from(
-      { length: FIRST_VALUE + (day.table.values[dimension]?.length ?? 0) },
-      noCounts,
-    );
-    forRows(day, { filter, resets, by: dimension }, (_, value, counts) =>
-      addCounts(ofValue[value] as Counts, counts),
-    );
     const unknown = { ...total };
-    for (const [value, counts] of ofValue.entries()) {
-      if (counts.views + counts.clicks + counts.visitors === 0) continue;
-      addTo(sums, day.table.valueAt(dimension, value), counts);
-      unknown.views -= counts.views;
-      unknown.clicks -= counts.clicks;
-      unknown.visitors -= counts.visitors;
+    for (const [value, views, clicks, visitors] of valuesIn(day, by, counting)) {
+      if (views + clicks + visitors === 0) continue;
+      addTo(sums, value, { views, clicks, visitors });
+      addCounts(unknown, { views: -views, clicks: -clicks, visitors: -visitors });
     }
     if (unknown.views + unknown.clicks + unknown.visitors > 0) addTo(sums, OTHER_VALUE, unknown);
   }
   return total;
 }
 
-/** The clicks on each item. Under a value, those of the rest count only as far as their pairs were read. */
+/** The clicks on each item. Under a value, those of the pairs count only if they were read. */
 export function clicksOfItems(day: Day, filter: Filter = {}, resets?: Resets): Map<string, number> {
   const clicksOf = new Map<string, number>();
-  const isCounted = day.table.places.map(
-    (place) => place.kind === "item" && isAfterReset(place, day.day, resets),
-  );
-  forRows(day, { filter, resets, by: null, isByPlace: true }, (at, _, { clicks }) => {
-    const place = day.table.places[at];
-    if (isCounted[at] && place?.kind === "item" && clicks > 0)
+  forPlaces(day, { filter, resets }, (place, { clicks }) => {
+    if (place.kind === "item" && clicks > 0 && isAfterReset(place, day.day, resets))
       clicksOf.set(place.itemId, (clicksOf.get(place.itemId) ?? 0) + clicks);
   });
   return clicksOf;
@@ -102,84 +83,84 @@ export function clicksOfItems(day: Day, filter: Filter = {}, resets?: Resets): M
 
 export function countsOfShelves(day: Day): Map<string, Counts> {
   const ofShelf = new Map<string, Counts>();
-  forRows(day, { filter: {}, by: null }, (at, _, counts) => {
-    const place = day.table.places[at] as Place;
+  forPlaces(day, { filter: {} }, (place, counts) => {
     const shelfIds = place.kind === "page" ? place.shelfIds : [place.shelfId];
     for (const id of shelfIds) if (id !== null) addTo(ofShelf, id, counts);
   });
   return ofShelf;
 }
 
-const isAfterReset = (
+type Counting = { filter: Filter; resets?: Resets | undefined };
+
+/** A place with events that the filter counts, and their sums; often more than once. */
+function forPlaces(day: Day, counting: Counting, visit: (place: Place, counts: Counts) => void): void {
+  const { only } = counting.filter;
+  if (only) return forRows(day, only.by, counting, (place, _, counts) => visit(place, counts));
+  for (const place of day.table.places)
+    if (isCounted(place, day, counting)) visit(place, countsAt(place, place, counting));
+}
+
+function valuesIn(day: Day, by: Dimension, counting: Counting): readonly ValueRow[] {
+  const rows = day.table.values[by];
+  const { only } = counting.filter;
+  if (!hasPlace(counting.filter) && (only === undefined || only.by === by))
+    return rows.filter(([value]) => only === undefined || value === only.value);
+  const found = rows.map(([value]): ValueRow => [value, 0, 0, 0]);
+  forRows(day, by, counting, (_, value, { views, clicks, visitors }) => {
+    const row = found[value] as ValueRow;
+    row[1] += views;
+    row[2] += clicks;
+    row[3] += visitors;
+  });
+  return found;
+}
+
+/** Visits the cells, and what pairs know by this dimension. */
+function forRows(
+  day: Day,
+  by: Dimension,
+  counting: Counting,
+  visit: (place: Place, value: number, counts: Counts) => void,
+): void {
+  const { table } = day;
+  const { only } = counting.filter;
+  const wanted = only && table.numberOf(only.by, only.value);
+  if (wanted === -1) return;
+  const counted = table.places.map((place) => (isCounted(place, day, counting) ? place : null));
+  const { place: numbers, count, visitors, values } = table.cells;
+  const wantedIn = only && values[only.by];
+  for (let at = 0; at < numbers.length; at += 1) {
+    const place = counted[numbers[at] as number];
+    if (!place || (wantedIn !== undefined && numberIn(wantedIn, at) !== wanted)) continue;
+    const counts = { count: count[at] as number, visitors: visitors[at] as number };
+    visit(place, numberIn(values[by], at), countsAt(place, counts, counting));
+  }
+  if (only && only.by !== by) return;
+  for (const [number, place] of counted.entries())
+    for (const [value, count, visitors] of (place && table.pairsOf(number)[by]) ?? [])
+      if (place && (wanted === undefined || value === wanted))
+        visit(place, value, countsAt(place, { count, visitors }, counting));
+}
+
+function isCounted(place: Place, { day }: Day, { filter: { itemId, shelfId }, resets }: Counting): boolean {
+  if (itemId !== undefined)
+    return place.kind === "item" && place.itemId === itemId && isAfterReset(place, day, resets);
+  if (shelfId === undefined) return true;
+  return place.kind === "page" ? place.shelfIds.includes(shelfId) : place.shelfId === shelfId;
+}
+
+/** Visitors are those of views, or of clicks on the item of a filter. */
+const countsAt = (place: Place, { count, visitors }: PlaceCounts, { filter }: Counting): Counts =>
+  place.kind === "page"
+    ? { views: count, clicks: 0, visitors }
+    : { views: 0, clicks: count, visitors: filter.itemId === undefined ? 0 : visitors };
+
+function isAfterReset(
   { itemId, resetAt }: Extract<Place, { kind: "item" }>,
   day: number,
   resets: Resets | undefined,
-): boolean => {
+): boolean {
   const reset = resets?.get(itemId);
   if (!reset || day > dayOf(reset.at)) return true;
   return day === dayOf(reset.at) && (resetAt === undefined || resetAt > reset.at);
-};
-
-type Asked = {
-  filter: Filter;
-  resets?: Resets | undefined;
-  /** The dimension whose values are asked for. */
-  by: number | null;
-  isByPlace?: boolean;
-};
-
-/** The counts are valid during a visit. Visitors are those of views, or of clicks on the item of a filter. */
-function forRows(
-  { day, table }: Day,
-  { filter, resets, by, isByPlace = false }: Asked,
-  visit: (place: number, value: number, counts: Counts) => void,
-): void {
-  const { only, itemId } = filter;
-  const dimension = only === undefined ? null : DIMENSIONS.indexOf(only.by);
-  const value = only === undefined ? null : numberOf(table, dimension as number, only.value);
-  if (value === undefined) return;
-  const isCounted = table.places.map(
-    (place) =>
-      isOfPlace(place, filter) &&
-      (itemId === undefined || place.kind === "page" || isAfterReset(place, day, resets)),
-  );
-  const hasVisitors = table.places.map(({ kind }) => itemId !== undefined || kind === "page");
-  const counts = noCounts();
-  const read = (numbers: readonly number[], at: number, withVisitors: boolean) => {
-    counts.views = numbers[at] as number;
-    counts.clicks = numbers[at + 1] as number;
-    counts.visitors = withVisitors ? (numbers[at + 2] as number) : 0;
-    return counts;
-  };
-  const cells = table.cells.numbers;
-  for (let at = 0; at < cells.length; at += CELL.size) {
-    const place = cells[at] as number;
-    const combination = table.combinations[cells[at + 1] as number] as string;
-    if (!isCounted[place] || (dimension !== null && valueIn(combination, dimension) !== value)) continue;
-    const named = by === null ? NO_VALUE : valueIn(combination, by);
-    visit(place, named, read(cells, at + CELL.counts, hasVisitors[place] as boolean));
-  }
-  // The rest knows one dimension at a time.
-  if (by !== null && dimension !== null && by !== dimension) return;
-  const known = by ?? dimension ?? ANY;
-  const ofPlaces = known === ANY || isByPlace || itemId !== undefined || filter.shelfId !== undefined;
-  const rest = (ofPlaces && known !== ANY ? table.pairs : table.rest).numbers;
-  for (let at = 0; at < rest.length; at += REST.size) {
-    const place = rest[at] as number;
-    if (rest[at + 1] !== known || (value !== null && rest[at + 2] !== value)) continue;
-    if (ofPlaces ? isCounted[place] : place === ANY)
-      visit(
-        place,
-        rest[at + 2] as number,
-        read(rest, at + REST.counts, !ofPlaces || hasVisitors[place] === true),
-      );
-  }
-}
-
-/** Undefined: no visit of the day has this value. */
-function numberOf(table: DayTable, dimension: number, value: string | null): number | undefined {
-  if (value === null) return NO_VALUE;
-  if (value === OTHER_VALUE) return OTHER;
-  const at = table.values[dimension]?.indexOf(value) ?? -1;
-  return at === -1 ? undefined : at + FIRST_VALUE;
 }

@@ -11,7 +11,8 @@ import {
   type Resets,
   totalOf,
 } from "./count-by.ts";
-import { COMBINATIONS_MAX, type Counts, DayTable, type Place, type Values, valuesOf } from "./day-table.ts";
+import type { VisitValues } from "#analytics/visitor/sender";
+import { CELLS_MAX, type Counts, DayTable, type Place, type PlaceCounts } from "./day-table.ts";
 
 const DAY = 20_000;
 const AT = DAY * 24 * 60 * 60_000;
@@ -29,15 +30,13 @@ const place: fc.Arbitrary<Place> = fc.oneof(
     shelfId: fc.option(fc.constantFrom(...SHELVES)),
   }),
 );
-const values = fc
-  .array(fc.option(fc.constantFrom("Instagram", "Ümlaut 🙂", "other", "DE", "x".repeat(100))), {
-    minLength: DIMENSIONS.length,
-    maxLength: DIMENSIONS.length,
-  })
-  .map((drawn) => valuesOf((_, at) => drawn[at] ?? null));
-const counts = fc.record({ views: fc.nat(3), clicks: fc.nat(300), visitors: fc.nat(70_000) });
+const values: fc.Arbitrary<VisitValues> = fc.dictionary(
+  fc.constantFrom(...DIMENSIONS),
+  fc.option(fc.constantFrom("Instagram", "Ümlaut 🙂\n", "other", "DE", "x".repeat(100))),
+);
+const counts = fc.record({ count: fc.nat(300), visitors: fc.nat(70_000) });
 const entries = fc.array(fc.record({ place, values, counts }), { maxLength: 30 });
-type Entry = { place: Place; values: Values; counts: Counts };
+type Entry = { place: Place; values: VisitValues; counts: PlaceCounts };
 
 const tableOf = (added: readonly Entry[]): DayTable => {
   const table = new DayTable();
@@ -45,15 +44,13 @@ const tableOf = (added: readonly Entry[]): DayTable => {
   return table;
 };
 
-const content = ({ values, places, combinations, cells, rest, pairs }: DayTable) => ({
-  values,
-  places,
-  combinations,
-  cells: cells.numbers,
-  rest: rest.numbers,
-  pairs: [...pairs].map(String).toSorted(),
+const content = (table: DayTable) => ({
+  values: table.values,
+  places: table.places,
+  cells: table.cells,
+  pairs: table.places.map((_, place) => table.pairsOf(place)),
 });
-const again = (table: DayTable) => DayTable.read(table.stored());
+const again = (table: DayTable) => new DayTable(table.stored());
 const byValue = (table: DayTable, by: Dimension, filter: Filter = {}) => {
   const sums = new Map<string | null, Counts>();
   const total = countByValues({ day: DAY, table }, [[by, sums]], { filter });
@@ -79,23 +76,28 @@ test("A day that a build with fewer or more dimensions stored has the figures of
   const table = tableOf([
     {
       place: { kind: "page", shelfIds: [] },
-      values: valuesOf((by) => (by === "referrer" ? "Instagram" : null)),
-      counts: { views: 2, clicks: 0, visitors: 1 },
+      values: { referrer: "Instagram" },
+      counts: { count: 2, visitors: 1 },
     },
   ]);
-  const { values, combinations, ...stored } = JSON.parse(table.stored().counts) as {
-    values: string[][];
-    combinations: string;
-  };
-  for (const dimensions of [1, DIMENSIONS.length + 1]) {
-    const read = DayTable.read({
-      counts: JSON.stringify({
-        ...stored,
-        values: Array.from({ length: dimensions }, (_, at) => values[at] ?? []),
-        combinations: combinations.slice(0, 1).padEnd(dimensions, "0"),
-      }),
-    });
-    for (const by of DIMENSIONS) expect(byValue(read, by)).toEqual(byValue(table, by));
+  const [values, places, cells] = table
+    .stored()
+    .counts.split("\n")
+    .map((line) => JSON.parse(line) as object);
+  const { referrer } = table.values;
+  const column = { referrer: table.cells.values.referrer };
+  for (const [stored, columns] of [
+    [{ referrer }, column],
+    [
+      { ...values, newer: referrer },
+      { ...table.cells.values, newer: column.referrer },
+    ],
+  ]) {
+    const lines = [stored, places, { ...cells, values: columns }].map((line) => JSON.stringify(line));
+    const read = new DayTable({ counts: lines.join("\n") });
+    for (const by of DIMENSIONS)
+      for (const filter of [{}, { only: { by: "referrer", value: "Instagram" } as const }])
+        expect(byValue(read, by, filter)).toEqual(byValue(table, by, filter));
   }
 });
 
@@ -112,11 +114,9 @@ function scan(added: readonly Entry[], filter: Filter): Counts {
             ? place.shelfIds.includes(filter.shelfId)
             : place.shelfId === filter.shelfId
           : true;
-    const hasValue =
-      filter.only === undefined || values[DIMENSIONS.indexOf(filter.only.by)] === filter.only.value;
+    const hasValue = filter.only === undefined || (values[filter.only.by] ?? null) === filter.only.value;
     if (!isIn || !hasValue) continue;
-    sum.views += counts.views;
-    sum.clicks += counts.clicks;
+    sum[isItem ? "clicks" : "views"] += counts.count;
     if (!isItem || filter.itemId !== undefined) sum.visitors += counts.visitors;
   }
   return sum;
@@ -189,42 +189,49 @@ test("Evicted values count as 'other', and leave their places to others", () => 
   fc.assert(
     fc.property(entries, (added) => {
       const table = tableOf(added);
-      table.evict(DIMENSIONS.map((by) => new Set(by === "referrer" ? ["Instagram", "DE"] : [])));
-      const isEvicted = (value: string | null) => value === "Instagram" || value === "DE";
+      const evicted = new Set(["Instagram", "DE"]);
+      table.evict(new Map([["referrer", evicted]]));
       const renamed = added.map(({ values, ...entry }) => ({
         ...entry,
-        values: valuesOf((by, at) =>
-          by === "referrer" && isEvicted(values[at] ?? null) ? "other" : (values[at] ?? null),
-        ),
+        values: evicted.has(values.referrer ?? "") ? { ...values, referrer: "other" } : values,
       }));
-      expect(table.hasValue(0, "Instagram")).toBe(false);
+      expect(table.names("referrer")).not.toContain("Instagram");
       for (const by of DIMENSIONS)
         for (const [value, counts] of byValue(again(table), by).sums)
           expect([value, counts]).toEqual([value, scan(renamed, { only: { by, value } })]);
-      expect(table.cells.count).toBe(tableOf(renamed).cells.count);
+      expect(table.cells.place.length).toBe(tableOf(renamed).cells.place.length);
     }),
   );
 });
 
-test("Beyond the number of combinations, totals and each value's counts stay exact", () => {
+/** A day with many more combinations than cells. */
+function fullDay(): { table: DayTable; added: Entry[] } {
   const table = new DayTable();
   const added: Entry[] = [];
-  for (let nth = 0; nth < 3 * COMBINATIONS_MAX; nth += 1) {
+  for (let nth = 0; nth < 3 * CELLS_MAX; nth += 1) {
     const ofView = nth % 3 === 0;
     const entry: Entry = {
       place: ofView
         ? { kind: "page", shelfIds: ["shelf-1"] }
         : { kind: "item", itemId: `item-${nth % 40}`, shelfId: "shelf-1" },
-      values: valuesOf((by, at) =>
-        by === "utm_source" ? null : `${by} ${Math.floor(nth / (at + 1)) % (at * 7 + 5)}`,
+      values: Object.fromEntries(
+        DIMENSIONS.map((by, at) => [
+          by,
+          by === "utm_source" ? null : `${by} ${Math.floor(nth / (at + 1)) % (at * 7 + 5)}`,
+        ]),
       ),
-      counts: { views: ofView ? 1 : 0, clicks: ofView ? 0 : 1, visitors: 1 },
+      counts: { count: 1, visitors: 1 },
     };
     added.push(entry);
     table.add(entry.place, entry.values, entry.counts);
   }
+  return { table, added };
+}
+
+test("Beyond the number of combinations, totals and each value's counts stay exact", () => {
+  const { table, added } = fullDay();
   const read = again(table);
-  expect([content(read), read.pairs.count > 0]).toEqual([content(table), true]);
+  expect([content(read), read.cells.pairs > 0]).toEqual([content(table), true]);
   for (const filter of [{}, { itemId: "item-7" }, { shelfId: "shelf-1" }]) {
     for (const by of DIMENSIONS) {
       const { sums, total } = byValue(read, by, filter);
@@ -241,18 +248,35 @@ test("Beyond the number of combinations, totals and each value's counts stay exa
   expect(total).toBe(scan(added, { only }).clicks);
 });
 
+test("Beyond the number of combinations, a value of all places is counted without the pairs", () => {
+  const { table, added } = fullDay();
+  const read = new DayTable({ counts: table.stored().counts });
+  for (const by of DIMENSIONS)
+    for (const [value] of table.values[by]) {
+      const { sums, total } = byValue(read, by, { only: { by, value } });
+      expect(total).toEqual(scan(added, { only: { by, value } }));
+      expect([...sums]).toEqual(total.views + total.clicks > 0 ? [[value, total]] : []);
+    }
+});
+
+test("Beyond the number of combinations, an item's evicted values count as 'other'", () => {
+  const { table, added } = fullDay();
+  const evicted = new Set(["country 1", "country 2"]);
+  table.evict(new Map([["country", evicted]]));
+  const renamed = added.map(({ values, ...entry }) => ({
+    ...entry,
+    values: evicted.has(values.country ?? "") ? { ...values, country: "other" } : values,
+  }));
+  const filter = { itemId: "item-7" };
+  for (const by of DIMENSIONS)
+    for (const [value, counts] of byValue(again(table), by, filter).sums)
+      expect([by, value, counts]).toEqual([by, value, scan(renamed, { ...filter, only: { by, value } })]);
+});
+
 test("A dimension has 50 values per day; the rest is 'other'", () => {
   const table = new DayTable();
   for (let nth = 0; nth < 80; nth += 1)
-    table.add(
-      { kind: "page", shelfIds: [] },
-      valuesOf((by) => (by === "referrer" ? `site-${nth}.example` : null)),
-      {
-        views: 1,
-        clicks: 0,
-        visitors: 1,
-      },
-    );
+    table.add({ kind: "page", shelfIds: [] }, { referrer: `site-${nth}.example` }, { count: 1, visitors: 1 });
   const { sums } = byValue(again(table), "referrer");
   expect([sums.size, sums.get("other")?.views, sums.get("site-49.example")?.views]).toEqual([
     DIMENSION_VALUES_MAX + 1,

@@ -1,16 +1,18 @@
 /**
- * The counts of an account on one UTC day: by every combination of a place and the values of all dimensions
- * (a cell), so that a reader can filter by any of them. Stored as JSON in two columns.
+ * The counts of an account on one UTC day, stored as lines of JSON: a reader parses only those that its
+ * question needs.
  *
- *   counts   values, places and combinations of values: texts, to which numbers refer
- *            cells: the first COMBINATIONS_MAX combinations, and later events of the same
- *            rest: all other events, by place alone and by one value alone
- *   pairs    the rest by place and one value: a busy day's largest part, and few readers need it
+ *   counts   values: of each dimension, with their sums
+ *            places: with their sums
+ *            cells: the first CELLS_MAX combinations of a place and a value of each dimension, by column
+ *   pairs    a line for each place: the events that no cell counts, by one value at a time
  *
- * Sums are exact beyond the limits; only the combinations of the rest are unknown.
+ * A value's or place's number is its position in the first two lines. Sums are exact beyond the limits; only the
+ * combinations of events without a cell are unknown.
  */
 import { DIMENSION_VALUES_MAX, OTHER_VALUE, type VisitCounts } from "@shelv/contract/analytics";
 import { type Dimension, DIMENSIONS } from "@shelv/contract/analytics-dimensions";
+import type { VisitValues } from "#analytics/visitor/sender";
 
 /**
  * `page`: a view, with the shelves then on the page. `item`: a click, its shelf if known, and the time of the
@@ -21,274 +23,255 @@ export type Place =
   | { kind: "item"; itemId: string; shelfId: string | null; resetAt?: number | undefined };
 
 export type Counts = VisitCounts;
-/** In the order of `DIMENSIONS`. */
-export type Values = readonly (string | null)[];
-type Names = readonly ReadonlySet<string>[];
+/** `count`: of views on a page, of clicks on an item. */
+export type PlaceCounts = { count: number; visitors: number };
 
-export const COMBINATIONS_MAX = 1000;
+/** Visitors are those of views. */
+export type ValueRow = [name: string | null, views: number, clicks: number, visitors: number];
+/** A column has an entry for each cell, one of `values` a character, see `numberIn`. `pairs`: their number. */
+type Cells = {
+  place: number[];
+  count: number[];
+  visitors: number[];
+  values: Record<Dimension, string>;
+  pairs: number;
+};
+type PlaceRow = [place: string, count: number, visitors: number];
+type Pair = [value: number, count: number, visitors: number];
+type Pairs = Partial<Record<Dimension, Pair[]>>;
+type Numbers = Record<Dimension, number>;
+
+export const CELLS_MAX = 1000;
 const PAIRS_MAX = 4000;
 const PLACES_MAX = 60_000;
 /** The most different sets of shelves that views saw. */
 const SHELF_SETS_MAX = 32;
 
 /** Numbers of values. */
-export const NO_VALUE = 0;
-export const OTHER = 1;
-export const FIRST_VALUE = 2;
-/** In a row of the rest: every place, or no dimension. */
-export const ANY = -1;
-
-/** Numbers of a row: its key, then views, clicks, visitors. A cell's key: place, combination. */
-export const CELL = { counts: 2, size: 5 } as const;
-/** The key: place, dimension, value. */
-export const REST = { counts: 3, size: 6 } as const;
-
+const NO_VALUE = 0;
+const OTHER = 1;
+const FIRST_VALUE = 2;
 /** The place of views whose shelves do not fit. */
 const PAGE_ALONE = 0;
 
-export const valuesOf = (valueOf: (by: Dimension, at: number) => string | null): Values =>
-  DIMENSIONS.map(valueOf);
-export const NO_VALUES = valuesOf(() => null);
-
 export type StoredTable = { counts: string; pairs: string };
-type StoredCounts = {
-  values: string[][];
-  places: string[];
-  /** One text: as a list, it takes most of the time to parse. */
-  combinations: string;
-  cells: number[];
-  rest: number[];
-};
-/** The rows of each place are JSON of their own: a reader of one item parses only these. */
-type StoredPairs = [place: number, rows: string][];
 
 export class DayTable {
-  readonly values: string[][] = DIMENSIONS.map(() => []);
-  readonly places: Place[] = [{ kind: "page", shelfIds: [] }];
-  combinations: string[];
-  cells = new Rows(CELL);
-  rest = new Rows(REST);
-  pairs = new Rows(REST);
-  #numbers: {
-    places: Map<string, number>;
-    combinations: Map<string, number>;
-    values: Map<string, number>[];
-  } | null = null;
+  readonly #counts: string[];
+  readonly #pairs: string[];
+  readonly #pairsOf = new Map<number, Pairs>();
+  #values: Record<Dimension, ValueRow[]> | null = null;
+  #places: (Place & PlaceCounts)[] | null = null;
+  #cells: Cells | null = null;
 
-  constructor(combinations: string[] = []) {
-    this.combinations = combinations;
+  /** Without `pairs`, what only they say is unknown. */
+  constructor({ counts = "", pairs = "" }: Partial<StoredTable> = {}) {
+    this.#counts = counts.split("\n");
+    this.#pairs = pairs.split("\n");
   }
 
-  /** Without `pairs`, what only they say is unknown. `isWanted`: the places whose pairs are read. */
-  static read(
-    { counts, pairs = "[]" }: { counts: string; pairs?: string },
-    isWanted: (place: Place) => boolean = () => true,
-  ): DayTable {
-    const { values, places, combinations, cells, rest } = JSON.parse(counts) as StoredCounts;
-    const table = new DayTable(combinations === "" ? [] : combinations.split(" "));
-    for (const [dimension, texts] of table.values.entries()) texts.push(...(values[dimension] ?? []));
-    for (const text of places) table.places.push(readPlace(text));
-    table.cells = new Rows(CELL, cells);
-    table.rest = new Rows(REST, rest);
-    const ofPlaces = (JSON.parse(pairs) as StoredPairs).filter(([at]) => isWanted(table.places[at] as Place));
-    table.pairs = new Rows(
-      REST,
-      ofPlaces.flatMap(([, rows]) => JSON.parse(rows) as number[]),
-    );
-    return table;
+  get values(): Record<Dimension, ValueRow[]> {
+    return (this.#values ??= readValues(this.#counts[0]));
+  }
+
+  get places(): (Place & PlaceCounts)[] {
+    return (this.#places ??= readPlaces(this.#counts[1]));
+  }
+
+  get cells(): Cells {
+    return (this.#cells ??= readCells(this.#counts[2]));
+  }
+
+  pairsOf(place: number): Pairs {
+    const pairs = this.#pairsOf.get(place) ?? parsed<Pairs>(this.#pairs[place], () => ({}));
+    this.#pairsOf.set(place, pairs);
+    return pairs;
   }
 
   stored(): StoredTable {
-    const counts: StoredCounts = {
-      values: this.values,
-      places: this.places.slice(1).map(placeText),
-      combinations: this.combinations.join(" "),
-      cells: this.cells.numbers,
-      rest: this.rest.numbers,
+    for (const [place, pairs] of this.#pairsOf) this.#pairs[place] = JSON.stringify(pairs);
+    const places = this.places.map((place): PlaceRow => [placeText(place), place.count, place.visitors]);
+    return {
+      counts: [this.values, places, this.cells].map((line) => JSON.stringify(line)).join("\n"),
+      pairs: this.#pairs.join("\n"),
     };
-    const ofPlaces = Map.groupBy(this.pairs, ([place]) => place as number);
-    const pairs: StoredPairs = [...ofPlaces].map(([place, rows]) => [place, JSON.stringify(rows.flat())]);
-    return { counts: JSON.stringify(counts), pairs: JSON.stringify(pairs) };
   }
 
-  add(place: Place, values: Values, counts: Counts, mayTakeCell = true): void {
+  names(by: Dimension): string[] {
+    return this.values[by].slice(FIRST_VALUE).map(([name]) => name as string);
+  }
+
+  /** -1: the day has no event with this value. */
+  numberOf(by: Dimension, value: string | null): number {
+    return this.values[by].findIndex(([name]) => name === value);
+  }
+
+  add(place: Place, values: VisitValues, counts: PlaceCounts, mayTakeCell = true): void {
     const at = this.#placeNumber(place);
-    const numbers = values.map((value, dimension) => this.#valueNumber(dimension, value));
-    const cellsMax = mayTakeCell ? COMBINATIONS_MAX : 0;
-    const combination = this.#combinationNumber(numbers, this.cells.count < cellsMax);
-    if (combination !== undefined && this.cells.add([at, combination], counts, cellsMax)) return;
-    this.rest.add([at, ANY, ANY], counts);
-    const ofValue = place.kind === "item" ? { ...counts, visitors: 0 } : counts;
-    for (const [dimension, value] of numbers.entries()) {
-      this.rest.add([ANY, dimension, value], ofValue);
-      this.pairs.add([at, dimension, value], counts, PAIRS_MAX);
+    const numbers = ofEach((by) => this.#valueNumber(by, values[by] ?? null));
+    addCounts(this.places[at] as PlaceCounts, counts);
+    for (const by of DIMENSIONS) {
+      const isView = place.kind === "page";
+      const row = this.values[by][numbers[by]] as ValueRow;
+      row[isView ? 1 : 2] += counts.count;
+      row[3] += isView ? counts.visitors : 0;
     }
+    if (this.#addToCell(at, numbers, counts, mayTakeCell ? CELLS_MAX : 0)) return;
+    for (const by of DIMENSIONS) this.#addPair(at, by, [numbers[by], counts.count, counts.visitors]);
   }
 
   /** Whether an event needs one of the last half of the cells, after `ahead` others. */
-  takesLastCell(place: Place, values: Values, ahead: number): boolean {
-    if (this.cells.count + ahead < COMBINATIONS_MAX / 2) return false;
-    const numbers = values.flatMap((value, dimension) => this.#knownNumber(dimension, value) ?? []);
-    const at = this.#known.places.get(placeText(place));
-    const combination = this.#known.combinations.get(combinationText(numbers));
-    return at === undefined || combination === undefined || !this.cells.has([at, combination]);
-  }
-
-  hasValue(dimension: number, value: string): boolean {
-    return this.#known.values[dimension]?.has(value) ?? false;
-  }
-
-  valueAt(dimension: number, number: number): string | null {
-    if (number === NO_VALUE) return null;
-    return this.values[dimension]?.[number - FIRST_VALUE] ?? OTHER_VALUE;
+  takesLastCell(place: Place, values: VisitValues, ahead: number): boolean {
+    if (this.cells.place.length + ahead < CELLS_MAX / 2) return false;
+    const numbers = ofEach((by) => this.numberOf(by, values[by] ?? null));
+    return this.#cellOf(this.#findPlace(place), numbers) === -1;
   }
 
   /** Counts these values as "other". */
-  evict(evicted: Names): void {
-    const numberAfter = this.values.map((texts, dimension) => {
-      const kept = texts.filter((text) => !evicted[dimension]?.has(text));
-      const numbers = texts.map((text) => (kept.includes(text) ? kept.indexOf(text) + FIRST_VALUE : OTHER));
-      texts.splice(0, texts.length, ...kept);
-      return [NO_VALUE, OTHER, ...numbers];
-    });
-    this.#numbers = null;
-    const after = (dimension: number, value: number) => numberAfter[dimension]?.[value] ?? value;
-    const before = this.combinations;
-    this.combinations = [];
-    this.cells = this.cells.renamed(([place, combination]) => {
-      const numbers = DIMENSIONS.map((_, dimension) =>
-        after(dimension, valueIn(before[combination as number] as string, dimension)),
-      );
-      return [place as number, this.#combinationNumber(numbers, true) as number];
-    });
-    for (const name of ["rest", "pairs"] as const)
-      this[name] = this[name].renamed(([place, dimension, value]) => [
-        place as number,
-        dimension as number,
-        after(dimension as number, value as number),
-      ]);
+  evict(evicted: ReadonlyMap<Dimension, ReadonlySet<string>>): void {
+    const pairs = this.places.map((_, place) => this.pairsOf(place));
+    const { place, count, visitors, values } = this.cells;
+    const renumbered = ofEach((by) => this.#evictFrom(by, evicted.get(by) ?? new Set()));
+    this.#cells = readCells();
+    this.#pairsOf.clear();
+    this.#pairs.length = 0;
+    for (const [at, number] of place.entries()) {
+      const numbers = ofEach((by) => renumbered[by][numberIn(values[by], at)] as number);
+      this.#addToCell(number, numbers, { count: count[at] as number, visitors: visitors[at] as number });
+    }
+    for (const [place, ofPlace] of pairs.entries())
+      for (const by of DIMENSIONS)
+        for (const [value, ...counts] of ofPlace[by] ?? [])
+          this.#addPair(place, by, [renumbered[by][value] as number, ...counts]);
   }
 
   /** The clicks on this item so far are those before the reset. False if there are none. */
   reset(itemId: string, resetAt: number): boolean {
-    this.#numbers = null;
-    let isReset = false;
-    for (const [at, place] of this.places.entries()) {
-      if (place.kind !== "item" || place.itemId !== itemId || place.resetAt !== undefined) continue;
-      this.places[at] = { ...place, resetAt };
-      isReset = true;
-    }
-    return isReset;
+    const counted = this.places.filter(
+      (place) => place.kind === "item" && place.itemId === itemId && place.resetAt === undefined,
+    );
+    for (const place of counted) Object.assign(place, { resetAt });
+    return counted.length > 0;
   }
 
-  get #known() {
-    return (this.#numbers ??= {
-      places: new Map(this.places.map((place, at) => [placeText(place), at])),
-      combinations: new Map(this.combinations.map((text, at) => [text, at])),
-      values: this.values.map((texts) => new Map(texts.map((text, at) => [text, at + FIRST_VALUE]))),
-    });
+  #valueNumber(by: Dimension, value: string | null): number {
+    const known = this.numberOf(by, value);
+    if (known !== -1) return known;
+    if (this.values[by].length >= FIRST_VALUE + DIMENSION_VALUES_MAX) return OTHER;
+    return this.values[by].push([value, 0, 0, 0]) - 1;
   }
 
-  #knownNumber(dimension: number, value: string | null): number | undefined {
-    if (value === null) return NO_VALUE;
-    return value === OTHER_VALUE ? OTHER : this.#known.values[dimension]?.get(value);
+  /** Returns the number after it of each value. */
+  #evictFrom(by: Dimension, evicted: ReadonlySet<string>): number[] {
+    const rows = this.values[by];
+    const left = rows.filter(([name]) => name === null || !evicted.has(name));
+    const other = left[OTHER] as ValueRow;
+    for (const [name, ...counts] of rows)
+      if (name !== null && evicted.has(name))
+        for (const [at, count] of counts.entries()) (other[at + 1] as number) += count;
+    this.values[by] = left;
+    return rows.map((row) => (left.includes(row) ? left.indexOf(row) : OTHER));
   }
 
-  #valueNumber(dimension: number, value: string | null): number {
-    const known = this.#knownNumber(dimension, value);
-    const texts = this.values[dimension] as string[];
-    if (known !== undefined || value === null) return known ?? NO_VALUE;
-    if (texts.length >= DIMENSION_VALUES_MAX) return OTHER;
-    const number = texts.push(value) - 1 + FIRST_VALUE;
-    this.#known.values[dimension]?.set(value, number);
-    return number;
-  }
-
-  #combinationNumber(numbers: readonly number[], mayBeNew: boolean): number | undefined {
-    const text = combinationText(numbers);
-    const known = this.#known.combinations.get(text);
-    if (known !== undefined || !mayBeNew) return known;
-    this.#known.combinations.set(text, this.combinations.length);
-    return this.combinations.push(text) - 1;
+  #findPlace(place: Place): number {
+    const text = placeText(place);
+    return this.places.findIndex((other) => placeText(other) === text);
   }
 
   #placeNumber(place: Place): number {
-    const { places } = this.#known;
-    const known = places.get(placeText(place));
-    if (known !== undefined) return known;
+    const known = this.#findPlace(place);
+    if (known !== -1) return known;
     const isFull =
       place.kind === "page" && this.places.filter(({ kind }) => kind === "page").length >= SHELF_SETS_MAX;
     if (isFull || this.places.length >= PLACES_MAX) return PAGE_ALONE;
-    places.set(placeText(place), this.places.length);
-    return this.places.push(place) - 1;
-  }
-}
-
-/** Rows of one length in a flat list. A key occurs once. */
-class Rows {
-  readonly numbers: number[];
-  readonly #counts: number;
-  readonly #size: number;
-  #startOf: Map<string, number> | null = null;
-
-  constructor({ counts, size }: { counts: number; size: number }, numbers: number[] = []) {
-    this.numbers = numbers;
-    this.#counts = counts;
-    this.#size = size;
+    return this.places.push({ ...place, count: 0, visitors: 0 }) - 1;
   }
 
-  get count(): number {
-    return this.numbers.length / this.#size;
+  #cellOf(place: number, numbers: Numbers): number {
+    const { place: places, values } = this.cells;
+    const wanted = DIMENSIONS.map((by) => [values[by], FIRST_CHARACTER + numbers[by]] as const);
+    return places.findIndex(
+      (other, at) =>
+        other === place && wanted.every(([column, character]) => column.charCodeAt(at) === character),
+    );
   }
 
-  has(key: readonly number[]): boolean {
-    return this.#starts.has(String.fromCharCode(...key));
-  }
-
-  /** False: it would be a new row, and there are `max`. */
-  add(key: readonly number[], { views, clicks, visitors }: Counts, max = Infinity): boolean {
-    const text = String.fromCharCode(...key);
-    let start = this.#starts.get(text);
-    if (start === undefined) {
-      if (this.count >= max) return false;
-      start = this.numbers.push(...key, 0, 0, 0) - this.#size;
-      this.#starts.set(text, start);
+  /** False: it would be a new cell, and there are `max`. */
+  #addToCell(place: number, numbers: Numbers, counts: PlaceCounts, max = Infinity): boolean {
+    const { cells } = this;
+    const at = this.#cellOf(place, numbers);
+    if (at === -1 && cells.place.length >= max) return false;
+    if (at === -1) {
+      cells.place.push(place);
+      cells.count.push(counts.count);
+      cells.visitors.push(counts.visitors);
+      for (const by of DIMENSIONS) cells.values[by] += characterOf(numbers[by]);
+    } else {
+      (cells.count[at] as number) += counts.count;
+      (cells.visitors[at] as number) += counts.visitors;
     }
-    for (const [nth, count] of [views, clicks, visitors].entries())
-      (this.numbers[start + this.#counts + nth] as number) += count;
     return true;
   }
 
-  renamed(rename: (key: number[]) => number[]): Rows {
-    const rows = new Rows({ counts: this.#counts, size: this.#size });
-    for (const row of this) {
-      const [views = 0, clicks = 0, visitors = 0] = row.splice(this.#counts);
-      rows.add(rename(row), { views, clicks, visitors });
+  #addPair(place: number, by: Dimension, [value, count, visitors]: Pair): void {
+    const rows = (this.pairsOf(place)[by] ??= []);
+    const row = rows.find(([other]) => other === value);
+    if (row) {
+      row[1] += count;
+      row[2] += visitors;
+    } else if (this.cells.pairs < PAIRS_MAX) {
+      rows.push([value, count, visitors]);
+      this.cells.pairs += 1;
     }
-    return rows;
-  }
-
-  *[Symbol.iterator](): Generator<number[]> {
-    for (let at = 0; at < this.numbers.length; at += this.#size)
-      yield this.numbers.slice(at, at + this.#size);
-  }
-
-  get #starts(): Map<string, number> {
-    if (this.#startOf) return this.#startOf;
-    const starts = new Map<string, number>();
-    for (let at = 0; at < this.numbers.length; at += this.#size)
-      starts.set(String.fromCharCode(...this.numbers.slice(at, at + this.#counts)), at);
-    return (this.#startOf = starts);
   }
 }
 
-/** A character for each dimension: the value's number after this one, "0". */
-const FIRST_CHARACTER = 48;
-const combinationText = (numbers: readonly number[]): string =>
-  String.fromCharCode(...numbers.map((number) => FIRST_CHARACTER + number));
-/** A combination of an older build has no values of newer dimensions. */
-export const valueIn = (combination: string, dimension: number): number =>
-  dimension < combination.length ? combination.charCodeAt(dimension) - FIRST_CHARACTER : NO_VALUE;
+const parsed = <T>(line: string | undefined, empty: () => T): T =>
+  line === undefined || line === "" ? empty() : (JSON.parse(line) as T);
+
+const ofEach = <T>(valueOf: (by: Dimension) => T): Record<Dimension, T> =>
+  Object.fromEntries(DIMENSIONS.map((by) => [by, valueOf(by)])) as Record<Dimension, T>;
+
+/** In the day of an older build, no event has a value of a newer dimension. */
+function readValues(line: string | undefined): Record<Dimension, ValueRow[]> {
+  const rows = parsed<Partial<Record<Dimension, ValueRow[]>>>(line, () => ({}));
+  const [known = []] = Object.values(rows);
+  const sum = (at: 1 | 2 | 3) => known.reduce((total, row) => total + row[at], 0);
+  return ofEach(
+    (by) =>
+      rows[by] ?? [
+        [null, sum(1), sum(2), sum(3)],
+        [OTHER_VALUE, 0, 0, 0],
+      ],
+  );
+}
+
+function readCells(line?: string): Cells {
+  const { values, ...cells } = parsed<Cells>(line, () => ({
+    place: [],
+    count: [],
+    visitors: [],
+    values: ofEach(() => ""),
+    pairs: 0,
+  }));
+  const withEach = (column = "") => column.padEnd(cells.place.length, characterOf(NO_VALUE));
+  return { ...cells, values: ofEach((by) => withEach(values[by])) };
+}
+
+const FIRST_CHARACTER = "0".charCodeAt(0);
+const characterOf = (number: number): string => String.fromCharCode(FIRST_CHARACTER + number);
+/** The number of a cell's value. */
+export const numberIn = (column: string, cell: number): number => column.charCodeAt(cell) - FIRST_CHARACTER;
+
+function addCounts(sum: PlaceCounts, { count, visitors }: PlaceCounts): void {
+  sum.count += count;
+  sum.visitors += visitors;
+}
+
+function readPlaces(line: string | undefined): (Place & PlaceCounts)[] {
+  const rows = parsed(line, (): PlaceRow[] => [["page", 0, 0]]);
+  return rows.map(([text, count, visitors]) => ({ ...readPlace(text), count, visitors }));
+}
 
 const placeText = (place: Place): string =>
   place.kind === "page"

@@ -23,7 +23,7 @@ import type { Schema } from "#database/schema";
 import { oldFrom } from "#jobs/sweep-clock";
 import { DAY_MS, dayOf } from "#analytics/day";
 import { addTo, clicksOfItems, countsOfShelves, type Day, totalOf } from "./count-by.ts";
-import { DayTable, type Place } from "./day-table.ts";
+import { DayTable } from "./day-table.ts";
 
 const LAST_DAY = 1_000_000;
 export const ALWAYS = { from: 0, to: LAST_DAY };
@@ -33,26 +33,21 @@ const SLICE_MS = 8;
 
 /**
  * Yields each day, oldest first, and parses it when a reader requests it. Other requests run in between.
- * `pairsOf`: the places whose pairs are read.
  */
 export async function* storedDays(
   db: Kysely<Schema>,
   range: DayRange,
-  pairsOf?: (place: Place) => boolean,
+  { withPairs }: { withPairs: boolean } = { withPairs: false },
 ): AsyncGenerator<Day> {
   let pausedAt = performance.now();
   for (let { from } = range; ;) {
-    const rows = await readDays(
-      db,
-      { ...range, from },
-      { limit: DAYS_AT_ONCE, withPairs: pairsOf !== undefined },
-    );
+    const rows = await readDays(db, { ...range, from }, { limit: DAYS_AT_ONCE, withPairs });
     for (const { day, ...stored } of rows) {
       if (performance.now() - pausedAt >= SLICE_MS) {
         await setImmediate();
         pausedAt = performance.now();
       }
-      yield { day, table: DayTable.read(stored, pairsOf) };
+      yield { day, table: new DayTable(stored) };
       from = day + 1;
     }
     if (rows.length < DAYS_AT_ONCE) return;
@@ -66,12 +61,7 @@ export async function openDays(
   userIds: readonly string[],
 ): Promise<Map<string, DayTable>> {
   const stored = new Map((await findDays(trx, day, userIds)).map((row) => [row.userId, row]));
-  return new Map(
-    userIds.map((userId) => {
-      const row = stored.get(userId);
-      return [userId, row ? DayTable.read(row) : new DayTable()];
-    }),
-  );
+  return new Map(userIds.map((userId) => [userId, new DayTable(stored.get(userId))]));
 }
 
 export const dayRow = (userId: string, day: number, table: DayTable): StoredDay => ({
@@ -141,7 +131,7 @@ async function sumUpNext(trx: Kysely<Schema>, userId: string, to: number): Promi
   const range = { userId, from: total.throughDay + 1, to };
   const days = await readDays(trx, range, { limit: DAYS_AT_ONCE, withPairs: false });
   if (days.length === 0) return false;
-  for (const { day, counts } of days) addDay(total, { day, table: DayTable.read({ counts }) });
+  for (const { day, counts } of days) addDay(total, { day, table: new DayTable({ counts }) });
   await writeTotal(trx, userId, total);
   return days.length === DAYS_AT_ONCE;
 }
