@@ -63,6 +63,19 @@ describe("A value that is overwritten unseen", () => {
     ]);
   });
 
+  test("is another device's, although this one sends an undo again that left it alone", async () => {
+    const { ada, device, notices } = await twoDevices();
+    const link = (mid: number, value: string, more: object = {}) =>
+      sent(mid, "social-link.set", { id: "instagram", value, position: "a0", ...more });
+    const undone = link(4, "ada", { undoes: true });
+    await device.sync([link(2, "ada"), sent(3, "social-link.delete", { id: "instagram" }), undone]);
+    await device.sync([link(5, "ada-lace", { was: "ada" })]);
+    const again = await Device.of(ada);
+    expect(notices(await again.sync([{ ...undone, mid: 1 }, link(2, "lace", { was: "ada" })]))).toMatchObject(
+      [{ rowId: "instagram", field: "value", lost: "ada-lace", kept: "lace" }],
+    );
+  });
+
   test("may be a category that was deleted before an item joined it", async () => {
     const { device, phone, shelf, notices } = await twoDevices();
     const category = { id: uuid(), shelfId: shelf.id, name: "Blue", position: "a0" };

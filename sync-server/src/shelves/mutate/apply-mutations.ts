@@ -485,7 +485,7 @@ async function reclaimValues(
   mutation: SentMutation,
 ): Promise<void> {
   try {
-    const prepared = await prepare(owner, mutation);
+    const prepared = await prepare(owner, { ...mutation, args: withoutUndo(mutation.args) });
     if (!prepared || prepared.saw.length === 0) return;
     const tx = await txFor(owner, prepared);
     prepared.run(tx, { now: now().toISOString(), hasPlanLimits, knowsAllDeleted: true });
@@ -495,6 +495,12 @@ async function reclaimValues(
     // The change is applied: its rows may be deleted since, and a bug here must not stop the queue.
     if (!(error instanceof Refusal)) onBug(error);
   }
+}
+
+/** An undo leaves alone what has another value by now, and that is not what it wrote. */
+function withoutUndo(args: unknown): object {
+  const { undoes: _, ...others } = (args ?? {}) as { undoes?: unknown };
+  return others;
 }
 
 async function runOne(
