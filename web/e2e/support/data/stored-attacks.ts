@@ -58,7 +58,6 @@ export const URL_ATTACKS: readonly string[] = [
   `?x=1`,
   `/login`,
   `.`,
-  ``,
   `https://example.com/\nSet-Cookie:x`,
   `https://example .com`,
   `https://exa\tmple.com`,
