@@ -50,12 +50,9 @@ export function pageDocument(page: PageData, parts: DocumentParts): string {
           {preview !== null && (
             <>
               <meta property="og:image" content={preview} />
-              <meta property="og:image:type" content="image/jpeg" />
               <meta property="og:image:width" content="1200" />
               <meta property="og:image:height" content="630" />
               <meta property="og:image:alt" content={`The shelves of ${name}`} />
-              <meta name="twitter:image" content={preview} />
-              <meta name="twitter:image:alt" content={`The shelves of ${name}`} />
             </>
           )}
           <meta name="twitter:card" content={preview === null ? "summary" : "summary_large_image"} />
@@ -115,6 +112,7 @@ function linkedData(
   { origin, address }: { origin: string | null; address: string | null },
 ): string {
   const { username, title, bio, picture, website, location, socialLinks } = page;
+  const links = [...(website === "" ? [] : [website]), ...socialLinks.flatMap(({ url }) => url ?? [])];
   const person = {
     "@type": "Person",
     name: nameOnPage(page),
@@ -123,7 +121,7 @@ function linkedData(
     description: bio || undefined,
     image: origin !== null && picture ? origin + picturePath(picture.sha256, 640) : undefined,
     homeLocation: location ? { "@type": "Place", name: location } : undefined,
-    sameAs: [...(website === "" ? [] : [website]), ...socialLinks.flatMap(({ url }) => url ?? [])],
+    sameAs: links.length > 0 ? links : undefined,
   };
   const profile = {
     "@context": "https://schema.org",
