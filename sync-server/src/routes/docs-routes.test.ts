@@ -46,7 +46,7 @@ test("The description has limits, pictures, answers and refusals", async () => {
   ]);
   expect(create?.requestBody?.content["multipart/form-data"]?.schema).toMatchObject({
     type: "object",
-    required: ["title", "url"],
+    required: ["title"],
     properties: {
       title: { type: "string", description: "up to 200 characters as people count them" },
       image: { contentMediaType: "image/*" },

@@ -176,7 +176,9 @@ test("A copy that is killed in the middle of a table continues there, and no ser
   const db = await openDatabase(url);
   onTestFinished(() => db.close());
   const isWaiting = async () => {
-    const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db.reader);
+    const { rows } = await sql`
+      select 1 from pg_locks join pg_stat_activity using (pid)
+      where not granted and locktype = 'transactionid' and datname = current_database()`.execute(db.reader);
     return rows.length > 0;
   };
   const hasLease = async () => {
