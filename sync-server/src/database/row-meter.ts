@@ -23,6 +23,9 @@ export function metered<T>(
   return current.run(meter, () => act(meter));
 }
 
+/** Looking for a row that does not exist costs as much as finding it. */
+export const meterMissing = (rows: number): void => current.getStore()?.add(rows);
+
 export const meterBytes = (bytes: number): void => current.getStore()?.add(Math.ceil(bytes / 1024));
 
 export function meterResult<R extends Pick<QueryResult<unknown>, "rows" | "numAffectedRows">>(result: R): R {

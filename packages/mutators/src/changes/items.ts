@@ -1,5 +1,5 @@
 import { CAPACITY } from "@shelv/contract/limits/account-limits";
-import { categoryIds, categoryNameKey } from "@shelv/contract/rows/category";
+import { categoryIds, categoryKey } from "@shelv/contract/rows/category";
 import { id } from "@shelv/contract/values/id";
 import {
   type ItemRow,
@@ -209,12 +209,11 @@ function saveFromDeletedShelf(
 }
 
 function categoriesOfSameName(tx: Tx, item: ItemRow, shelfId: string): string[] {
-  const keyOf = (id: string) => categoryNameKey(tx.get("categories", id)?.name ?? "");
-  const names = new Set(item.categoryIds.map(keyOf));
+  const names = namesOf(tx, item.categoryIds);
   const ids = asSet(
     tx
       .where("categories", "shelfId", shelfId)
-      .filter(({ name }) => names.has(categoryNameKey(name)))
+      .filter((category) => names.has(categoryKey(category)))
       .map((category) => category.id),
   );
   // On a device, several categories of a shelf can have the same name.
@@ -227,11 +226,16 @@ function categoriesTakenBack(
   { took, gave }: v.InferOutput<typeof undoneMove>,
   shelfId: string,
 ): string[] {
-  const replaced = new Set(gave.map((of) => categoryNameKey(tx.get("categories", of)?.name ?? "")));
+  const replaced = namesOf(tx, gave);
   return took.filter((of) => {
     const category = tx.get("categories", of);
-    return category?.shelfId === shelfId && !replaced.has(categoryNameKey(category.name));
+    return category?.shelfId === shelfId && !replaced.has(categoryKey(category));
   });
+}
+
+function namesOf(tx: Tx, ids: readonly string[]): ReadonlySet<string> {
+  const categories = ids.flatMap((of) => tx.get("categories", of) ?? []);
+  return new Set(categories.map(categoryKey));
 }
 
 function picturesIn({

@@ -3,7 +3,7 @@
  * transaction of the second: the category with the smaller id stays, and gets the items of the other. Later
  * changes that name the other category are applied to the one that stays.
  */
-import { categoryNameKey, type CategoryRow } from "@shelv/contract/rows/category";
+import { categoryKey, type CategoryRow } from "@shelv/contract/rows/category";
 import type { ItemRow } from "@shelv/contract/rows/item";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { PreparedMutation } from "@shelv/mutators/mutations";
@@ -35,7 +35,7 @@ export async function mergeCategories(
     const here = (await owner.rows.rows(["categories", "shelfId", shelfId])) as CategoryRow[];
     for (const key of keys) {
       const [winner, ...losers] = here
-        .filter((category) => keyOf(category) === key)
+        .filter((category) => categoryKey(category) === key)
         .toSorted((a, b) => (a.id < b.id ? -1 : 1));
       for (const loser of losers)
         if (winner) merged.push(...(await mergeInto(trx, owner, { winner, loser }, author)));
@@ -44,22 +44,13 @@ export async function mergeCategories(
   return merged;
 }
 
-const knownKeys = new WeakMap<CategoryRow, string>();
-
-/** Each change of a name looks at all names of a shelf: the key of a long one takes 0.1 ms. */
-function keyOf(category: CategoryRow): string {
-  const key = knownKeys.get(category) ?? categoryNameKey(category.name);
-  knownKeys.set(category, key);
-  return key;
-}
-
 function namedOnShelves(changes: readonly RowChange[]): ReadonlyMap<string, ReadonlySet<string>> {
   const named = new Map<string, Set<string>>();
   for (const { table, before, after } of changes) {
     if (table !== "categories" || !after) continue;
     const { shelfId } = after as CategoryRow;
-    const key = keyOf(after as CategoryRow);
-    if (before && keyOf(before as CategoryRow) === key) continue;
+    const key = categoryKey(after as CategoryRow);
+    if (before && categoryKey(before as CategoryRow) === key) continue;
     named.set(shelfId, (named.get(shelfId) ?? new Set()).add(key));
   }
   return named;

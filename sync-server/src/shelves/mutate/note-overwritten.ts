@@ -2,7 +2,7 @@
  * The later arrival wins. If an edit replaces a value that its device has not seen, a notice stores the value
  * to restore.
  */
-import { categoryNameKey } from "@shelv/contract/rows/category";
+import { categoryKey } from "@shelv/contract/rows/category";
 import { namesOf } from "@shelv/contract/rows/field";
 import { ITEM_FIELDS_FROM_PAGE } from "@shelv/contract/rows/item";
 import { DROPPED_CATEGORY_FIELD, LOOK_FIELD } from "@shelv/contract/rows/notice";
@@ -133,15 +133,18 @@ export async function noteDroppedCategories(
   const itemId = joins?.itemId ?? moves?.itemId;
   const [item] = itemId ? ((await owner.rows.rows(["items", itemId])) as OwnerRow<"items">[]) : [];
   if (!item) return;
+  const dropped: OwnerRow<"categories">[] = [];
   for (const id of joins ? joins.categoryIds : unseenInMove(moves, changes)) {
     const [category] = (await owner.rows.rows(["categories", id])) as OwnerRow<"categories">[];
-    if (!category || category.shelfId === item.shelfId) continue;
-    const here = (await owner.rows.rows(["categories", "shelfId", item.shelfId])) as OwnerRow<"categories">[];
-    const isSame = (name: string) => categoryNameKey(name) === categoryNameKey(category.name);
-    const isHere = here.some(({ id: of, name }) => isSame(name) && item.categoryIds.includes(of));
-    const place = { table: "items", rowId: item.id, field: DROPPED_CATEGORY_FIELD };
-    if (!isHere) await writeNotice(trx, owner, { ...place, lost: category.name, kept: null }, now);
+    if (category && category.shelfId !== item.shelfId) dropped.push(category);
   }
+  if (dropped.length === 0) return;
+  const here = (await owner.rows.rows(["categories", "shelfId", item.shelfId])) as OwnerRow<"categories">[];
+  const held = new Set(here.filter(({ id }) => item.categoryIds.includes(id)).map(categoryKey));
+  const place = { table: "items", rowId: item.id, field: DROPPED_CATEGORY_FIELD };
+  for (const category of dropped)
+    if (!held.has(categoryKey(category)))
+      await writeNotice(trx, owner, { ...place, lost: category.name, kept: null }, now);
 }
 
 /** Returns the item's categories before the move that the moving device had not pulled. */

@@ -16,6 +16,7 @@ import { mergedInto, rememberJoins } from "#database/rows/category-history";
 import { deletedAround } from "#database/rows/deleted-rows";
 import { countReads, fetchRead, findRows, type RowWrite, writeRows } from "#database/rows/owner-rows";
 import { type FieldPlace, lastWriter, rememberWriters } from "#database/rows/field-writers";
+import { meterMissing } from "#database/row-meter";
 import type { Schema } from "#database/schema";
 
 type ReadById = readonly [OwnerTable, string];
@@ -52,7 +53,7 @@ export class TransactionRows {
 
   /** Reads what `MemoryTx` needs. */
   async fetch(reads: readonly Read[]): Promise<Fetched[]> {
-    await this.#learn(reads.filter(isById));
+    meterMissing(await this.#learn(reads.filter(isById)));
     await this.#learnCounts(reads.filter(isCount));
     const fetched: Fetched[] = [];
     for (const read of reads) {
@@ -180,19 +181,22 @@ export class TransactionRows {
     this.#winners.clear();
   }
 
-  /** A statement for each table, all in one round trip. */
-  async #learn(reads: readonly ReadById[]): Promise<void> {
+  /** A statement for each table, all in one round trip. Returns how many rows do not exist. */
+  async #learn(reads: readonly ReadById[]): Promise<number> {
     const unknown = reads.filter((read) => !this.#known.has(keyOf(...read)));
     const sent = [];
     for (const [table, ofTable] of Map.groupBy(unknown, ([of]) => of)) {
       const ids = [...new Set(ofTable.map(([, id]) => id))];
       sent.push({ table, ids, found: await findRows(this.#trx, this.#userId, table, ids) });
     }
+    let missing = 0;
     for (const { table, ids, found } of sent) {
       const rows = await found();
+      missing += ids.length - rows.length;
       for (const id of ids) this.#known.set(keyOf(table, id), null);
       for (const row of rows) this.#known.set(keyOf(table, row.id), row);
     }
+    return missing;
   }
 
   async #learnCounts(reads: readonly CountRead[]): Promise<void> {

@@ -217,3 +217,41 @@ test("The key of a category's name is made once for a push, however many changes
   expect(made.mock.calls.length).toBeLessThan(3 * ids.length);
   made.mockRestore();
 });
+
+test("Moves and new items make the key of each category's name once, too", async () => {
+  const { server, device } = await ownerWithDevice();
+  const [here, there] = [newShelf("Books"), newShelf("Films")];
+  const ofHere = { userId: device.userId, shelfId: here.id };
+  await device.sync([sent(1, "shelf.create", here), sent(2, "shelf.create", there)]);
+  const categoryIds = (await fillShelf(server, { ...ofHere, items: 0, categories: 40 })).toSorted();
+  await fillShelf(server, { ...ofHere, shelfId: there.id, items: 0, categories: 40 });
+  await fillShelf(server, { ...ofHere, items: 10, categoryIds });
+  const { rows } = await device.sync();
+  const items = rows.flatMap(({ table, row }) => (table === "items" ? [row.id] : []));
+  expect(items).toHaveLength(10);
+  const made = vi.spyOn(String.prototype, "normalize");
+  const { results } = await device.sync([
+    ...items.map((id, at) => sent(3 + at, "item.move", { id, shelfId: there.id, position: "a1" })),
+    ...items.map((_, at) => sent(13 + at, "item.create", newItem(there.id, "Emma", { categoryIds }))),
+  ]);
+  const keys = made.mock.calls.length;
+  made.mockRestore();
+  expect(results).toEqual([]);
+  // Each row of a category is read at most twice: by its id, and with those of its shelf.
+  expect(keys).toBeLessThanOrEqual(2 * 80);
+});
+
+test("Rows that are asked for and do not exist count, too", async () => {
+  const { device } = await ownerWithDevice({ env, work });
+  const shelf = newShelf("Books");
+  const category = { id: uuid(), shelfId: shelf.id, name: "Novels", position: "a0" };
+  await device.sync([sent(1, "shelf.create", shelf), sent(2, "category.create", category)]);
+  const restores = [3, 4, 5, 6].map((mid) =>
+    sent(mid, "category.restore", {
+      id: category.id,
+      itemIds: Array.from({ length: 250 }, () => uuid()),
+      more: true,
+    }),
+  );
+  expect((await device.drain(restores)).map(({ lastMid }) => lastMid)).toEqual([3, 4, 5, 6]);
+});
