@@ -64,7 +64,12 @@ export const accountExport = v.object({
 });
 export type AccountExport = v.InferOutput<typeof accountExport>;
 
-export function picturesIn({ profile, shelves }: Pick<AccountExport, "profile" | "shelves">): string[] {
+type Pictured = Pick<AccountExport["shelves"][number]["items"][number], "picture" | "cutout">;
+
+export function picturesIn({
+  profile,
+  shelves,
+}: Pick<AccountExport, "profile"> & { shelves: readonly { items: readonly Pictured[] }[] }): string[] {
   const named = shelves.flatMap(({ items }) => items.flatMap(({ picture, cutout }) => [picture, cutout]));
   return [...new Set([profile.picture, ...named])].filter((sha) => sha !== null);
 }

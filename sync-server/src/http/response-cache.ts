@@ -4,6 +4,7 @@
  * and finished after its drop would stay wrong. Parallel requests share one computation.
  */
 import { LRUCache } from "lru-cache";
+import { jsonBytes } from "./json-bytes.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type OfOwner = { version: number | null; answers: ReadonlyMap<string, Bytes> };
@@ -45,8 +46,7 @@ export class ResponseCache {
 
   async #make(make: () => Promise<unknown>, cache: (bytes: Bytes) => void): Promise<Bytes> {
     const answer = await make();
-    const bytes =
-      answer instanceof Uint8Array ? (answer as Bytes) : new TextEncoder().encode(JSON.stringify(answer));
+    const bytes = answer instanceof Uint8Array ? (answer as Bytes) : await jsonBytes(answer);
     cache(bytes);
     return bytes;
   }

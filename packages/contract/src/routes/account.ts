@@ -51,7 +51,7 @@ export const accountRoutes = {
     path: "/api/user/export",
     summary:
       "Everything the account has, as a zip with its pictures, in a session that a code has confirmed for it",
-    refuses: ["export-unconfirmed", "too-many"],
+    refuses: ["export-unconfirmed", "too-many", "busy"],
     access: "owner",
     answerType: "application/zip",
   }),

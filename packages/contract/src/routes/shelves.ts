@@ -27,6 +27,7 @@ export const shelfRoutes = {
     method: "GET",
     path: "/api/shelves",
     summary: "All shelves, in their order",
+    refuses: ["too-large"],
     access: "owner",
     answer: v.array(shelfAnswer),
   }),

@@ -1,3 +1,5 @@
+import { createReadStream } from "node:fs";
+import { setImmediate } from "node:timers/promises";
 import {
   type AccountExport,
   EXPORT_ANALYTICS_FILE,
@@ -5,9 +7,10 @@ import {
   EXPORT_VERSION,
   picturesIn,
 } from "@shelv/contract/export";
+import { Refusal } from "@shelv/contract/refusal";
 import { makeZip } from "client-zip";
 import { accountPlan } from "@shelv/contract/rows/plan";
-import type { Single, SingleRow } from "@shelv/contract/rows/owner-tables";
+import type { OwnerRow, Single, SingleRow } from "@shelv/contract/rows/owner-tables";
 import { inOrder } from "@shelv/mutators/placing";
 import type { Kysely } from "kysely";
 import * as v from "valibot";
@@ -15,89 +18,162 @@ import { analyticsJson } from "#analytics/export-analytics";
 import type { ReportBug } from "#http/answer-errors";
 import type { Database } from "#database/open-database";
 import type { MediaStore } from "#pictures/storage/media-store";
-import { readContent, readSingle, readSocialLinks } from "#database/rows/read-owner";
+import {
+  readCategories,
+  readItemsInOrder,
+  readShelves,
+  readSingle,
+  readSocialLinks,
+} from "#database/rows/read-owner";
 import type { Schema } from "#database/schema";
-import { snapshot } from "#database/transaction";
+import { versionOf } from "#shelves/sync-state/account-version";
+import { type ReceivedFile, receiveUpload } from "./receive-upload.ts";
 
-export type ExportDeps = { db: Database; files: MediaStore; now: () => Date; reportBug: ReportBug };
+export type ExportDeps = {
+  db: Database;
+  files: MediaStore;
+  now: () => Date;
+  reportBug: ReportBug;
+  /** The folder of accounts while they are exported, and of uploads. */
+  importsFolder: string;
+};
 
 /**
- * An export is created while it is sent: only rows and one picture are in memory. It is not compressed, as
+ * An export is created while it is sent: only some rows and one picture are in memory. It is not compressed, as
  * pictures are. A closed connection leaves no file open.
  */
 export async function exportZip(
-  { db, files, now, reportBug }: ExportDeps,
+  { db, files, now, reportBug, importsFolder }: ExportDeps,
   userId: string,
 ): Promise<ReadableStream<Uint8Array>> {
-  const account = await readAccount(db.reader, userId, now());
-  const lastModified = new Date(account.exportedAt);
+  const lastModified = now();
+  const { file, pictures } = await accountFile(db.reader, userId, { now: lastModified, importsFolder });
   async function* entries() {
-    yield { name: EXPORT_FILE, input: JSON.stringify(account, null, 1), lastModified };
+    yield { name: EXPORT_FILE, input: bytesOf(file), lastModified };
     yield { name: EXPORT_ANALYTICS_FILE, input: analyticsJson(db.reader, userId), lastModified };
-    for (const sha256 of picturesIn(account)) {
+    for (const sha256 of pictures) {
       // A picture deleted during the export is unused.
       const input = await files.read(sha256, "original.webp");
       if (input) yield { name: `pictures/${sha256}.webp`, input, lastModified };
     }
   }
-  return withQuietEnd(makeZip(entries()), reportBug);
+  return withQuietEnd(makeZip(entries()), reportBug, () => file[Symbol.asyncDispose]());
+}
+
+/** Opens the file when it is read. */
+async function* bytesOf({ path }: ReceivedFile): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path) as AsyncIterable<Uint8Array>;
 }
 
 /** An aborted zip ends with an error, and a failed one has been answered: neither is reported elsewhere. */
-function withQuietEnd(zip: ReadableStream<Uint8Array>, reportBug: ReportBug): ReadableStream<Uint8Array> {
+function withQuietEnd(
+  zip: ReadableStream<Uint8Array>,
+  reportBug: ReportBug,
+  dispose: () => PromiseLike<void>,
+): ReadableStream<Uint8Array> {
   const reader = zip.getReader();
   return new ReadableStream({
     async pull(controller) {
       try {
         const { done, value } = await reader.read();
-        if (done) controller.close();
-        else controller.enqueue(value);
+        if (!done) return controller.enqueue(value);
+        await dispose();
+        controller.close();
       } catch (error) {
         reportBug(error);
+        await dispose();
         throw error;
       }
     },
-    cancel: (reason) => reader.cancel(reason).catch(() => {}),
+    async cancel(reason) {
+      await reader.cancel(reason).catch(() => {});
+      await dispose();
+    },
   });
 }
 
-/** From one snapshot. This is the only answer with the sign-in address. */
-function readAccount(reader: Kysely<Schema>, userId: string, now: Date): Promise<AccountExport> {
-  return snapshot(reader, async (trx) => {
-    const user = await trx
-      .selectFrom("user")
-      .select(["username", "email", "created_at"])
-      .where("id", "=", userId)
-      .executeTakeFirstOrThrow();
-    const { id: _, ...account } = await readSingle(trx, userId, "account");
-    return {
-      version: EXPORT_VERSION,
-      exportedAt: now.toISOString(),
-      account: {
-        username: user.username ?? "",
-        email: user.email,
-        createdAt: new Date(user.created_at).toISOString(),
-        plan: v.parse(accountPlan, account),
-      },
-      profile: await without(trx, userId, "profile"),
-      appearance: await without(trx, userId, "appearance"),
-      settings: await without(trx, userId, "settings"),
-      onboarding: await without(trx, userId, "onboarding"),
-      socialLinks: inOrder(await readSocialLinks(trx, userId)),
-      shelves: (await readContent(trx, userId)).map(({ shelf, categories, items }) => ({
-        ...shelf,
-        categories: inOrder(categories).map(({ shelfId: __, ...category }) => category),
-        items: inOrder(items).map(({ shelfId: __, ...item }) => item),
-      })),
-    };
-  });
+const TRIES = 3;
+
+/**
+ * Writes the account into a file: its texts may be too long for the memory, and a phone's download takes minutes.
+ * There is no snapshot, as all reads share one connection on SQLite. If a row changes meanwhile, it starts again.
+ */
+async function accountFile(
+  reader: Kysely<Schema>,
+  userId: string,
+  { now, importsFolder }: { now: Date; importsFolder: string },
+): Promise<{ file: ReceivedFile; pictures: ReadonlySet<string> }> {
+  for (let tries = 1; ; tries += 1) {
+    const pictures = new Set<string>();
+    const version = await versionOf(reader, userId);
+    const file = await receiveUpload(importsFolder, accountJson(reader, userId, { now, pictures }));
+    if ((await versionOf(reader, userId)) === version) return { file, pictures };
+    await file[Symbol.asyncDispose]();
+    if (tries === TRIES) throw new Refusal("busy");
+  }
+}
+
+/** Other requests run between its pieces. */
+async function* accountJson(
+  reader: Kysely<Schema>,
+  userId: string,
+  { now, pictures }: { now: Date; pictures: Set<string> },
+): AsyncGenerator<Uint8Array> {
+  const account = await readHead(reader, userId, now);
+  for (const sha256 of picturesIn(account)) pictures.add(sha256);
+  yield Buffer.from(withoutEnd(JSON.stringify(account, null, 1), "]\n}"));
+  const categories = Map.groupBy(await readCategories(reader, userId), ({ shelfId }) => shelfId);
+  for (const [at, shelf] of inOrder(await readShelves(reader, userId)).entries()) {
+    const named = inOrder(categories.get(shelf.id) ?? []).map(({ shelfId: _, ...category }) => category);
+    const head = withoutEnd(JSON.stringify({ ...shelf, categories: named, items: [] }), "]}");
+    yield Buffer.from((at === 0 ? "\n" : ",\n") + head);
+    let separator = "\n";
+    for await (const items of readItemsInOrder(reader, userId, shelf.id)) {
+      for (const sha256 of picturesIn({ ...account, shelves: [{ items }] })) pictures.add(sha256);
+      yield Buffer.from(separator + items.map(exportedItem).join(",\n"));
+      separator = ",\n";
+      await setImmediate();
+    }
+    yield Buffer.from("]}");
+  }
+  yield Buffer.from("]\n}");
+}
+
+const withoutEnd = (json: string, end: string): string => json.slice(0, -end.length);
+
+const exportedItem = ({ shelfId: _, ...item }: OwnerRow<"items">): string => JSON.stringify(item);
+
+/** What an export contains besides shelves. This is the only answer with the sign-in address. */
+async function readHead(reader: Kysely<Schema>, userId: string, now: Date): Promise<AccountExport> {
+  const user = await reader
+    .selectFrom("user")
+    .select(["username", "email", "created_at"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const { id: _, ...account } = await readSingle(reader, userId, "account");
+  return {
+    version: EXPORT_VERSION,
+    exportedAt: now.toISOString(),
+    account: {
+      username: user.username ?? "",
+      email: user.email,
+      createdAt: new Date(user.created_at).toISOString(),
+      plan: v.parse(accountPlan, account),
+    },
+    profile: await without(reader, userId, "profile"),
+    appearance: await without(reader, userId, "appearance"),
+    settings: await without(reader, userId, "settings"),
+    onboarding: await without(reader, userId, "onboarding"),
+    socialLinks: inOrder(await readSocialLinks(reader, userId)),
+    shelves: [],
+  };
 }
 
 async function without<I extends SingleRow["id"]>(
-  trx: Kysely<Schema>,
+  reader: Kysely<Schema>,
   userId: string,
   single: I,
 ): Promise<Omit<Single<I>, "id">> {
-  const { id: _, ...fields } = await readSingle(trx, userId, single);
+  const { id: _, ...fields } = await readSingle(reader, userId, single);
   return fields;
 }

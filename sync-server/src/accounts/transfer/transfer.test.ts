@@ -13,6 +13,7 @@ import { EXPORT_FILE_MAX_BYTES, EXPORT_TOO_LARGE } from "@shelv/contract/limits/
 import { FIRST_SINGLES } from "@shelv/contract/rows/owner-tables";
 import { EXPORT_CONFIRMED_MS } from "@shelv/contract/sign-in";
 import * as fc from "fast-check";
+import type { KyselyPlugin } from "kysely";
 import * as v from "valibot";
 import { v7 as uuid } from "uuid";
 import { beforeAll, expect, test, vi } from "vitest";
@@ -23,9 +24,11 @@ import { sha256Of } from "#pictures/store-picture";
 import type { Browser } from "#testing/browser";
 import { confirmExport } from "#testing/confirm-export";
 import { Device } from "#testing/device";
+import { fillShelf } from "#testing/fill-shelf";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { movingPicture, picture } from "#testing/pictures";
 import { type Files, unzipped, zipOfOne, zipped } from "#testing/zip";
+import { exportZip } from "./export-zip.ts";
 import { mustFit } from "./read-export.ts";
 import { receiveUpload } from "./receive-upload.ts";
 
@@ -221,7 +224,36 @@ test("An aborted export leaves nothing that the next one would notice", async ()
   const reader = (await ada.get("/api/user/export")).body?.getReader();
   await reader?.read();
   await reader?.cancel();
+  await expect.poll(() => readdir(server.services.importsFolder)).toEqual([]);
   expect((await exportAccount(server, ada)).files.size).toBe(5);
+});
+
+test("An export reads 50 items at a time, starts again if one changes meanwhile, and leaves no file", async () => {
+  const server = await openTestServer();
+  const { services } = server;
+  const ada = await server.signedIn("ada@example.org", "ada");
+  const { userId } = await Device.of(ada);
+  const { id: shelfId } = (await (await ada.post("/api/shelves", { name: "Mine" })).json()) as { id: string };
+  await fillShelf(server, { userId, shelfId, items: 120 });
+  const sizes: number[] = [];
+  const changing: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      const items = result.rows.filter((row) => "title" in row && "url" in row);
+      if (items.length > 0) sizes.push(items.length);
+      if (sizes.length === 1 && items.length > 0)
+        await ada.form("PATCH", `/api/items/${String(items[0]?.id)}`, { title: "Changed" });
+      return result;
+    },
+  };
+  const db = { ...services.db, reader: services.db.reader.withPlugin(changing) };
+  const zip = await exportZip({ ...services, db }, userId);
+  const files = await unzipped(new Uint8Array(await new Response(zip).arrayBuffer()));
+  const { shelves } = v.parse(accountExport, JSON.parse(files.get(EXPORT_FILE)?.toString() ?? ""));
+  const titles = shelves.flatMap(({ items }) => items.map(({ title }) => title));
+  expect([titles.length, titles.filter((title) => title === "Changed").length]).toEqual([120, 1]);
+  expect(sizes).toEqual([50, 50, 20, 50, 50, 20]);
+  expect(await readdir(services.importsFolder)).toEqual([]);
 });
 
 test("An account with shelves imports nothing, in any order of events", async () => {

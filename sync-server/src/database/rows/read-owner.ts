@@ -1,10 +1,11 @@
 import { FIRST_SINGLES, type OwnerRow, type Single, type SingleRow } from "@shelv/contract/rows/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
 import { inOrder } from "@shelv/mutators/placing";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { mergedInto } from "./category-history.ts";
-import { fetchRead } from "./owner-rows.ts";
+import { fetchRead, findRows } from "./owner-rows.ts";
 import type { Schema } from "#database/schema";
+import { type At, statement } from "#database/statement";
 import { wantedPictures } from "./wanted-pictures.ts";
 
 export async function readShelves(db: Kysely<Schema>, userId: string): Promise<OwnerRow<"shelves">[]> {
@@ -22,6 +23,32 @@ export async function readItems(
     shelfId === undefined ? ["items"] : ["items", "shelfId", shelfId],
   )) as OwnerRow<"items">[];
 }
+
+/** The places of a shelf's items, for their order. */
+export const readPlaces = statement((db, at: At<{ userId: string; shelfId: string }>) =>
+  db
+    .selectFrom("item")
+    .select(["id", "position"])
+    .where("user_id", "=", at("userId"))
+    .where("shelf_id", "=", at("shelfId")),
+);
+
+/** A shelf's items in order, a few at a time: the longest texts of 50 items have 2 MB. */
+export async function* readItemsInOrder(
+  db: Kysely<Schema>,
+  userId: string,
+  shelfId: string,
+): AsyncGenerator<OwnerRow<"items">[]> {
+  const ids = inOrder(await readPlaces(db, { userId, shelfId })).map(({ id }) => id);
+  for (let from = 0; from < ids.length; from += ITEMS_AT_ONCE) {
+    const some = ids.slice(from, from + ITEMS_AT_ONCE);
+    const found = (await (await findRows(db, userId, "items", some))()) as OwnerRow<"items">[];
+    const byId = new Map(found.map((item) => [item.id, item]));
+    yield some.flatMap((id) => byId.get(id) ?? []);
+  }
+}
+
+const ITEMS_AT_ONCE = 50;
 
 export async function findShelf(
   db: Kysely<Schema>,
@@ -68,7 +95,13 @@ export type ShelfContent = {
   wanted: ReadonlySet<string>;
 };
 
+/** Of all items together. A shelf at its quota, with the longest texts, has 70 MB. */
+const CONTENT_MAX_BYTES = 64 * 1024 * 1024;
+
+/** Refuses an account whose texts could fill the memory: its shelves can be read one by one. */
 export async function readContent(db: Kysely<Schema>, userId: string): Promise<ShelfContent[]> {
+  const [texts] = await readTextBytes(db, { userId });
+  if ((texts?.bytes ?? 0) > CONTENT_MAX_BYTES) throw new Refusal("too-large");
   const categories = Map.groupBy(await readCategories(db, userId), ({ shelfId }) => shelfId);
   const items = Map.groupBy(await readItems(db, userId), ({ shelfId }) => shelfId);
   const wanted = new Set(await wantedPictures(db, userId));
@@ -79,6 +112,20 @@ export async function readContent(db: Kysely<Schema>, userId: string): Promise<S
     wanted,
   }));
 }
+
+const TEXTS = ["title", "description", "price", "note", "url"] as const;
+
+const readTextBytes = statement((db, at: At<{ userId: string }>) =>
+  db
+    .selectFrom("item")
+    .select(
+      sql<number | null>`sum(${sql.join(
+        TEXTS.map((column) => sql`octet_length(${sql.ref(column)})`),
+        sql` + `,
+      )})`.as("bytes"),
+    )
+    .where("user_id", "=", at("userId")),
+);
 
 export async function readSocialLinks(
   db: Kysely<Schema>,

@@ -27,7 +27,6 @@ type AccountDeps = CodeDeps &
   ExportDeps &
   ImportDeps & {
     cookies: Cookies;
-    /** The folder of uploaded exports while they are imported. */ importsFolder: string;
   };
 
 export function serveAccount(api: Api, deps: AccountDeps): void {

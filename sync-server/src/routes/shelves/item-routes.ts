@@ -3,9 +3,16 @@ import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
 import { type ItemAnswer, itemRoutes } from "@shelv/contract/routes/items";
 import { patchBetween, patched } from "@shelv/mutators/patch";
-import { positionAtEnd, positionsAt } from "@shelv/mutators/placing";
+import { inOrder, positionAtEnd, positionsAt } from "@shelv/mutators/placing";
 import { v7 as uuid } from "uuid";
-import { findItem, findShelf, readCategories, readContent, readItems } from "#database/rows/read-owner";
+import {
+  findItem,
+  findShelf,
+  readCategories,
+  readContent,
+  readItems,
+  readPlaces,
+} from "#database/rows/read-owner";
 import { wantedPictures } from "#database/rows/wanted-pictures";
 import { type Api, bindRoute, bindCachedRoute } from "#http/bind-route";
 import { storeFormPicture, type StoreDeps } from "#pictures/store-picture";
@@ -27,7 +34,7 @@ export function serveItems(api: Api, deps: ItemDeps): void {
   });
 
   bindCachedRoute(api, itemRoutes.listOfShelf, async ({ caller: { userId }, params: { shelfId } }) =>
-    answersOf(userId, await findShelf(reader, userId, shelfId)),
+    answersOf(userId, await findShelf(reader, userId, shelfId), await readItems(reader, userId, shelfId)),
   );
 
   bindRoute(
@@ -41,7 +48,7 @@ export function serveItems(api: Api, deps: ItemDeps): void {
         ...patched({ ...NEW_ITEM_FIELDS, ...NEW_ITEM_MARKS }, fields),
         picture: (await storeFormPicture(deps, { userId, bytes: files.get("image") })) ?? null,
         categoryIds: categories ?? [],
-        position: positionAtEnd(await readItems(reader, userId, shelfId)),
+        position: positionAtEnd(await readPlaces(reader, { userId, shelfId })),
       };
       await applyAtOnce(writeDeps, userId, [mutation("item.create", item)]);
       return itemAnswer(userId, item.id);
@@ -73,7 +80,7 @@ export function serveItems(api: Api, deps: ItemDeps): void {
   bindRoute(api, itemRoutes.reorder, async ({ caller: { userId }, params: { id }, body }) => {
     const item = await findItem(reader, userId, id);
     const { id: shelfId } = await findShelf(reader, userId, body.shelfId ?? item.shelfId);
-    const moves = positionsAt(await readItems(reader, userId, shelfId), id, body.order);
+    const moves = positionsAt(await readPlaces(reader, { userId, shelfId }), id, body.order);
     await applyAtOnce(
       writeDeps,
       userId,
@@ -82,19 +89,23 @@ export function serveItems(api: Api, deps: ItemDeps): void {
     return itemAnswer(userId, id);
   });
 
-  async function answersOf(userId: string, shelf: OwnerRow<"shelves">): Promise<ItemAnswer[]> {
+  async function answersOf(
+    userId: string,
+    shelf: OwnerRow<"shelves">,
+    items: OwnerRow<"items">[],
+  ): Promise<ItemAnswer[]> {
     const categories = await readCategories(reader, userId, shelf.id);
-    const items = await readItems(reader, userId, shelf.id);
     const wanted = new Set(await wantedPictures(reader, userId));
     return itemAnswers({ shelf, categories, items, wanted });
   }
 
   async function itemAnswer(userId: string, id: string): Promise<ItemAnswer> {
-    const { shelfId } = await findItem(reader, userId, id);
-    const answers = await answersOf(userId, await findShelf(reader, userId, shelfId));
-    const answer = answers.find((item) => item.id === id);
+    const item = await findItem(reader, userId, id);
+    const shelf = await findShelf(reader, userId, item.shelfId);
+    const [answer] = await answersOf(userId, shelf, [item]);
+    const places = inOrder(await readPlaces(reader, { userId, shelfId: shelf.id }));
     if (!answer) throw new Refusal("item-not-found");
-    return answer;
+    return { ...answer, order: places.findIndex((place) => place.id === id) };
   }
 }
 
