@@ -104,7 +104,7 @@ test("a pasted link fills the form while the owner types; typed text wins, and o
     await page.evaluate((text) => navigator.clipboard.writeText(text), site.put("/wall", 403));
     await form(page).getByRole("button", { name: "Paste", exact: true }).click();
     await expect(form(page).getByText(/Couldn't read this page/)).toBeVisible();
-    await expect(form(page).getByLabel("Title")).toHaveValue("");
+    await expect(form(page).getByLabel("Title")).toHaveValue("Wall");
     await expectNoAxeFindings(page);
     await form(page).getByLabel("Title").fill("Behind a wall");
     await form(page).getByRole("button", { name: "Create", exact: true }).click();
@@ -151,12 +151,13 @@ test("a link that is pasted or shared offline gets its details on both devices, 
 
   await paste(page, pan);
   await expect(form(page).getByText("You're offline. Save it now")).toBeVisible();
-  await expect(form(page).getByLabel("Title")).toHaveValue("127.0.0.1");
+  await expect(form(page).getByLabel("Title")).toHaveValue("Pan");
+  await expect(form(page).getByLabel("Title")).toHaveAccessibleDescription("From the address");
   await form(page).getByRole("button", { name: "Create", exact: true }).click();
-  await expect(itemRow(page, "127.0.0.1")).toContainText("Details will follow");
+  await expect(itemRow(page, "Pan")).toContainText("Details will follow");
   await share(page, pot);
   const sheet = page.getByRole("dialog", { name: "Add to @" });
-  await expect(sheet.getByLabel("Title")).toHaveValue("127.0.0.1");
+  await expect(sheet.getByLabel("Title")).toHaveValue("Pot");
   await sheet.getByRole("button", { name: "Create", exact: true }).click();
   await expect(page.getByText("Details will follow")).toHaveCount(2);
   await expect(syncState(page)).toHaveText("Offline (2 waiting)");
@@ -172,7 +173,7 @@ test("a link that is pasted or shared offline gets its details on both devices, 
   const back = await context.newPage();
   await back.goto(address);
   await expect.poll(() => site.isAsked, { timeout: 30_000 }).toBe(true);
-  await itemRow(other, "127.0.0.1").first().getByRole("link").click();
+  await itemRow(other, "Pan").getByRole("link").click();
   const edit = other.getByRole("dialog", { name: "Edit Item" });
   await edit.getByLabel("Title").fill("My pan");
   await edit.getByRole("button", { name: "Update", exact: true }).click();

@@ -128,6 +128,15 @@ test("What the owner has typed stays, also on another device while the page is r
   expect(await read(edited)).toMatchObject({ title: "Edited", description: "Made of clay.", details: null });
 });
 
+test("A title from the address gives way to the page's, and stays if the page has none", async () => {
+  const silent = page("/blue-cup", html(og({ "og:site_name": "Cups", "og:description": "Blue." })), {});
+  const { add, read, run } = await world([MUG, silent]);
+  const [mug, cup] = [await add("/mug", { title: "Mug" }), await add("/blue-cup")];
+  await run();
+  expect((await read(mug))?.title).toBe("Blue Mug");
+  expect(await read(cup)).toMatchObject({ title: "Blue cup", description: "Blue.", details: null });
+});
+
 test("An edit that arrives after the page was read wins, and no notice is about it", async () => {
   const { browser, add, read, run } = await world([MUG]);
   const offline = await Device.of(browser);

@@ -6,7 +6,7 @@
  * A claim is a visibility timeout, renewed while the job runs: a process that stops leaves a job that is due
  * again within a minute, and two processes claim different ones.
  */
-import { hostOf } from "@shelv/contract/links/link-details";
+import { isTitleOfLink, titleOfLink } from "@shelv/contract/links/title-of-link";
 import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { Refusal, TooMany } from "@shelv/contract/refusal";
 import { type Kysely, type Selectable, sql } from "kysely";
@@ -115,12 +115,13 @@ async function pictureFor(
 
 type Patch = Partial<Pick<Item, "title" | "description" | "price" | "picture">>;
 
-/** Fills in only what is empty. A title that is only the host's name was never typed. */
+/** Fills in only what is empty, and a title that was never typed. */
 function patchFor(item: Item, reading: LinkReading | null, picture: string | null): Patch {
   const patch: Patch = picture === null ? {} : { picture };
   if (reading === null) return patch;
   const { details } = reading;
-  if (details.title !== null && item.title === hostOf(item.url)) patch.title = details.title;
+  const title = details.title ?? titleOfLink(item.url, details.siteName);
+  if (isTitleOfLink(item) && title !== item.title) patch.title = title;
   if (details.description !== null && item.description === "") patch.description = details.description;
   if (details.price !== null && item.price === "") patch.price = details.price;
   return patch;

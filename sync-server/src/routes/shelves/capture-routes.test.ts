@@ -72,7 +72,7 @@ test("A captured link becomes an item whose page is read afterwards", async () =
     imageUrl: `${site.origin}/own.png`,
   });
   expect(answer.status).toBe(200);
-  expect(await answer.json()).toMatchObject({ shelfId: shelf.id, title: "127.0.0.1", duplicateOf: null });
+  expect(await answer.json()).toMatchObject({ shelfId: shelf.id, title: "Mug", duplicateOf: null });
   expect((await items())[0]?.details).toBe("pending");
   await server.services.linkWorker.runDue();
   const [item] = await items();
@@ -93,7 +93,7 @@ test("A captured picture stays although its page cannot be read, and the item sa
   await capture({ url: `${site.origin}/nowhere`, imageUrl: `${site.origin}/own.png` });
   await server.services.linkWorker.runDue();
   const [item] = await items();
-  expect(item).toMatchObject({ title: "127.0.0.1", details: "failed" });
+  expect(item).toMatchObject({ title: "Nowhere", details: "failed" });
   expect(item?.imageUrl).not.toBeNull();
 });
 
@@ -109,7 +109,7 @@ test("A link in a text is enough, and the text becomes the description", async (
 
 test.each([
   [{ url: null, title: "Mug https://example.org/mug", text: null }, "Mug", ""],
-  [{ title: "https://example.org/mug" }, "example.org", ""],
+  [{ title: "https://example.org/mug" }, "Mug", ""],
   [{ title: "良いhttps://example.org/mug。", price: null, imageUrl: null, shelfId: null }, "良い。", ""],
   [{ title: "Mug", text: `${"長".repeat(17_000)} https://example.org/mug` }, "Mug", "長".repeat(999) + "…"],
   [

@@ -8,7 +8,8 @@ import {
   NEW_ITEM_FIELDS,
   NEW_ITEM_MARKS,
 } from "@shelv/contract/rows/item";
-import { hostOf, linkKey } from "@shelv/contract/links/link-details";
+import { linkKey } from "@shelv/contract/links/link-details";
+import { titleOfLink } from "@shelv/contract/links/title-of-link";
 import { httpUrl, isWebUrl } from "@shelv/contract/values/link-url";
 import { Refusal } from "@shelv/contract/refusal";
 import { captureRoutes, type CaptureTokenAnswer } from "@shelv/contract/routes/capture";
@@ -220,10 +221,7 @@ function textsOf({ url, title, text, price }: Captured) {
     return success ? output : "";
   };
   return {
-    title:
-      fitted("title", title, ITEM_TITLE_MAX_LENGTH) ||
-      fitted("title", hostOf(url), ITEM_TITLE_MAX_LENGTH) ||
-      "Link",
+    title: fitted("title", title, ITEM_TITLE_MAX_LENGTH) || titleOfLink(url),
     description: fitted("description", text, ITEM_DESCRIPTION_MAX_LENGTH),
     price: fitted("price", price, ITEM_PRICE_MAX_LENGTH),
   };

@@ -19,7 +19,7 @@ export type FormDraftState = {
   release: () => void;
 };
 
-type Options = { isDirty?: () => boolean };
+type Options = { isDirty?: () => boolean; onRestored?: () => void };
 
 /**
  * Stores typed text until it is saved or discarded (draft-writer.ts), and guards the form like
@@ -28,7 +28,7 @@ type Options = { isDirty?: () => boolean };
 export function useFormDraft<V extends object>(
   name: string,
   form: UseFormReturnType<V>,
-  { isDirty = form.isDirty }: Options = {},
+  { isDirty = form.isDirty, onRestored }: Options = {},
 ): FormDraftState {
   const {
     account: { userId },
@@ -88,6 +88,7 @@ export function useFormDraft<V extends object>(
       if (!(field in own)) form.setFieldValue(field, value as never);
     // The others are offered when the form opens again.
     setFound([]);
+    onRestored?.();
     writer.current?.changed(typed());
     await writer.current?.continued(draft);
   };

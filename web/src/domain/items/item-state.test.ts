@@ -98,9 +98,10 @@ test("an item lacks details only if its page could fill in something: a complete
   const whole = { description: "Heavy", price: "$5", picture: "a".repeat(64) };
   const lacks = async (title: string, more: Partial<ItemRow>) =>
     lacksDetails(await row(await add(title, more)));
-  expect(await lacks("Pan", whole)).toBe(false);
+  expect(await lacks("Pan", { ...whole, url: "https://example.com/7" })).toBe(false);
   expect(await lacks("example.com", { ...whole, url: "https://www.example.com/pan" })).toBe(true);
-  expect(await lacks("Pan", { ...whole, price: "" })).toBe(true);
+  expect(await lacks("Iron pan", { ...whole, url: "https://www.example.com/iron-pan" })).toBe(true);
+  expect(await lacks("Pan", { ...whole, url: "https://example.com/7", price: "" })).toBe(true);
   expect(await lacks("Waiting", { details: "pending" })).toBe(false);
   expect(await lacks("Call me", { url: "tel:+49301234567" })).toBe(false);
 });

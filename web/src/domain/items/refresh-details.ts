@@ -1,6 +1,6 @@
 import { firstOf, namesOf } from "@shelv/contract/rows/field";
 import { ITEM_FIELDS_FROM_PAGE, type ItemRow } from "@shelv/contract/rows/item";
-import { hostOf } from "@shelv/contract/links/link-details";
+import { isTitleOfLink } from "@shelv/contract/links/title-of-link";
 import { hasPage } from "#domain/link-details/link-reader";
 import { itemsById, itemsOfShelf } from "#local-store/queries";
 import type { LocalStore } from "#local-store/local-store";
@@ -11,7 +11,7 @@ import { type MarksEdit, useEditItems } from "./edit-items";
 export const lacksDetails = (item: ItemRow): boolean =>
   item.details !== "pending" &&
   hasPage(item.url) &&
-  FROM_PAGE.some((field) => item[field] === (field === "title" ? hostOf(item.url) : NOTHING[field]));
+  FROM_PAGE.some((field) => (field === "title" ? isTitleOfLink(item) : item[field] === NOTHING[field]));
 
 const FROM_PAGE = namesOf(ITEM_FIELDS_FROM_PAGE);
 const NOTHING = firstOf(ITEM_FIELDS_FROM_PAGE);

@@ -17,7 +17,15 @@ const PAGE = {
 };
 
 function openForm({ isOnline = true, ...typed }: Partial<LinkForm> & { isOnline?: boolean } = {}) {
-  const form = { url: LINK, title: "", description: "", price: "", picture: null as string | null, ...typed };
+  const form: LinkForm = {
+    url: LINK,
+    title: "",
+    description: "",
+    price: "",
+    picture: null,
+    details: null,
+    ...typed,
+  };
   const network = { isOnline };
   const requests: { path: string; answer: (value: unknown) => void; fail: (error: unknown) => void }[] = [];
   const call = ((route: { path: string }) =>
@@ -71,7 +79,7 @@ test("an answer is dropped once the form has another link", async () => {
   form.url = "https://example.com/pot";
   request.answer(PAGE);
   await asked;
-  expect(form.title).toBe("");
+  expect(form.title).toBe("Pan");
 });
 
 test("an answer is dropped once the form is closed", async () => {
@@ -81,7 +89,7 @@ test("an answer is dropped once the form is closed", async () => {
   reader.close();
   request.answer(PAGE);
   await asked;
-  expect(form.title).toBe("");
+  expect(form.title).toBe("Pan");
 });
 
 test("another link takes back what the first one filled in, also if it cannot be read", async () => {
@@ -94,9 +102,9 @@ test("another link takes back what the first one filled in, also if it cannot be
   const second = reader.ask(form.url);
   (await next()).fail(new ApiFailure(422, "link-not-found", "Couldn't read this page", [], null));
   await second;
-  expect(form).toMatchObject({ title: "", description: "Mine", price: "" });
+  expect(form).toMatchObject({ title: "Pot", description: "Mine", price: "", details: null });
   expect(reader.state().reading).toEqual({ name: "failed", problem: "Couldn't read this page" });
-  expect(reader.atSave(form)).toEqual({ title: "", details: undefined });
+  expect(reader.atSave(form)).toEqual({ title: "Pot", details: undefined });
 });
 
 test("a picture that cannot be read leaves the texts and says so", async () => {
@@ -112,11 +120,11 @@ test("a picture that cannot be read leaves the texts and says so", async () => {
   });
 });
 
-test("offline the host's name fills the title, and the save is pending", async () => {
+test("offline the address gives the title, and the save is pending", async () => {
   const { form, reader, requests, name } = openForm({ isOnline: false });
   await reader.ask(LINK);
-  expect([form.title, name(), requests.length]).toEqual(["example.com", "later", 0]);
-  expect(reader.atSave(form)).toEqual({ title: "example.com", details: "pending" });
+  expect([form.title, name(), requests.length]).toEqual(["Pan", "later", 0]);
+  expect(reader.atSave(form)).toEqual({ title: "Pan", details: "pending" });
 });
 
 test("a network that is lost during the request counts as offline, and one that returns reads the page", async () => {
@@ -126,7 +134,7 @@ test("a network that is lost during the request counts as offline, and one that 
   network.isOnline = false;
   request.fail(new NoNetwork(null));
   await asked;
-  expect([form.title, name()]).toEqual(["example.com", "later"]);
+  expect([form.title, name()]).toEqual(["Pan", "later"]);
   network.isOnline = true;
   reader.onlineAgain();
   (await next()).answer({ ...PAGE, imageUrl: null });
@@ -139,8 +147,8 @@ test("if the server does not answer, the save is pending, and the next request m
   const asked = reader.ask(LINK);
   (await next()).fail(new NoNetwork(null));
   await asked;
-  expect([form.title, name()]).toEqual(["example.com", "unanswered"]);
-  expect(reader.atSave(form)).toEqual({ title: "example.com", details: "pending" });
+  expect([form.title, name()]).toEqual(["Pan", "unanswered"]);
+  expect(reader.atSave(form)).toEqual({ title: "Pan", details: "pending" });
   reader.undo();
   expect(form.title).toBe("");
   void reader.ask(LINK);
@@ -148,14 +156,68 @@ test("if the server does not answer, the save is pending, and the next request m
   await expect.poll(name).toBe("filled");
 });
 
-test("a save before the answer is pending, and has the host's name if nothing is typed", async () => {
+test("a save before the answer is pending, and has a title from the address if nothing is typed", async () => {
   const { form, reader, next } = openForm();
   void reader.ask(LINK);
   await next();
-  expect(reader.atSave(form)).toEqual({ title: "example.com", details: "pending" });
+  expect(reader.atSave(form)).toEqual({ title: "Pan", details: "pending" });
   expect(reader.atSave({ ...form, title: "Mine" })).toEqual({ title: "Mine", details: "pending" });
   form.url = "https://example.com/pot";
-  expect(reader.atSave(form)).toEqual({ title: "", details: undefined });
+  expect(reader.atSave(form)).toEqual({ title: "Pan", details: undefined });
+});
+
+test("a page without a title leaves the address's, and a typed title stays", async () => {
+  const { form, reader, next } = openForm();
+  const asked = reader.ask(LINK);
+  expect(form.title).toBe("Pan");
+  (await next()).answer({ ...PAGE, title: null, imageUrl: null });
+  await asked;
+  expect(form).toMatchObject({ title: "Pan", description: "Heavy", details: null });
+  const typed = openForm({ title: "pan" });
+  void typed.reader.ask(LINK);
+  expect(typed.form.title).toBe("pan");
+});
+
+test("an address without words leaves the title to the site's name", async () => {
+  const url = "https://example.com/7";
+  const { form, reader, next } = openForm({ url });
+  const asked = reader.ask(url);
+  expect(form.title).toBe("example.com");
+  (await next()).answer({ ...PAGE, title: null, siteName: "Pans & Co", imageUrl: null });
+  await asked;
+  expect(form.title).toBe("Pans & Co");
+});
+
+test("a typed link names an item without a title, and its page is read after the sync", () => {
+  const { form, reader, requests } = openForm();
+  reader.typed(LINK);
+  expect([form.title, requests.length]).toEqual(["Pan", 0]);
+  expect(reader.atSave(form)).toEqual({ title: "Pan", details: "pending" });
+  expect(reader.atSave({ ...form, title: "Mine" })).toEqual({ title: "Mine", details: undefined });
+  reader.undo();
+  reader.typed(LINK);
+  expect(form.title).toBe("");
+  const named = openForm({ title: "Mine" });
+  named.reader.typed(LINK);
+  expect(named.form).toMatchObject({ title: "Mine", details: null });
+});
+
+test("a continued form whose page was not read asks for it, and replaces only a title from the address", async () => {
+  const before = openForm({ isOnline: false });
+  await before.reader.ask(LINK);
+  for (const [title, expected] of [
+    ["Pan", "Iron pan"],
+    ["Mine", "Mine"],
+  ] as const) {
+    const { form, reader, next } = openForm({ ...before.form, title });
+    const resumed = reader.resume();
+    (await next()).answer({ ...PAGE, imageUrl: null });
+    await resumed;
+    expect(form).toMatchObject({ title: expected, details: null });
+  }
+  const read = openForm({ title: "Pan" });
+  await read.reader.resume();
+  expect(read.requests).toEqual([]);
 });
 
 test.each(["mailto:me@example.com", "tel:+49301234567", "no link at all", ""])(

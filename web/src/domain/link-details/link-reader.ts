@@ -3,10 +3,12 @@
  * - Typed text always wins (link-fill.ts).
  * - An answer counts only while its link is the form's: after another link, or without the form, it is
  *   dropped.
- * - Without a network, or if the server does not answer, the item is saved under the host's name, and the
- *   server reads the page after the sync.
+ * - Until the page answers, and if it gives no title, the title is taken from the address.
+ * - Without a network, or if the server does not answer, the server reads the page after the sync. The form's
+ *   `details` say so, and are part of its draft: a form that is continued reads the page again.
  */
-import { hostOf } from "@shelv/contract/links/link-details";
+import { isTitleOfLink, titleOfLink } from "@shelv/contract/links/title-of-link";
+import { type ItemMarks, linkOf } from "@shelv/contract/rows/item";
 import { completeLinkUrl, isWebUrl } from "@shelv/contract/values/link-url";
 import { linkDetailsRoutes } from "@shelv/contract/routes/link-details";
 import { type AnswerOf, ForeignAnswer, NoNetwork, type OwnersCall } from "#api/call";
@@ -30,16 +32,16 @@ export type LinkReaderState = {
   fill: LinkFill;
 };
 
-export type LinkForm = LinkFields & { url: string };
+export type LinkForm = LinkFields & Pick<ItemMarks, "details"> & { url: string };
 
 type FormAccess = {
   read: () => LinkForm;
-  write: (fields: Partial<LinkFields>, options: { isIcon: boolean }) => void;
+  write: (fields: Partial<LinkFields & Pick<LinkForm, "details">>, options: { isIcon: boolean }) => void;
 };
 type Setting = { call: OwnersCall; isOnline: () => boolean };
 
 const NO_FORM: FormAccess = {
-  read: () => ({ url: "", title: "", description: "", price: "", picture: null }),
+  read: () => ({ url: "", title: "", description: "", price: "", picture: null, details: null }),
   write: () => undefined,
 };
 
@@ -76,14 +78,35 @@ export class LinkReader {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Forgets an earlier link and takes back what it filled in. Nothing happens for a link without a page. */
+  /** A link that was typed names an item without a title; its page is read after the sync. */
+  typed(typed: string): void {
+    const url = linkOf({ url: typed });
+    if (url === null || url === this.#state.url || this.#form.read().title.trim() !== "") return;
+    this.#forget();
+    this.#name(url);
+  }
+
+  /** The form continues a draft whose link was not read. */
+  async resume(): Promise<void> {
+    const { url, title, details } = this.#form.read();
+    if (details !== "pending") return;
+    const fill = isTitleOfLink({ url, title }) ? { values: { title }, before: { title: "" } } : NO_FILL;
+    this.#set({ fill });
+    await this.ask(url);
+  }
+
+  /**
+   * Forgets an earlier link and takes back what it filled in. Of a link without a page, the address is the
+   * title.
+   */
   async ask(typed: string): Promise<void> {
     this.#forget();
-    const url = completeLinkUrl(typed);
+    const url = linkOf({ url: typed });
+    if (url === null) return;
+    this.#name(url);
     if (!hasPage(url)) return;
-    this.#set({ url });
     const question = { url, signal: this.#stop.signal };
-    if (!this.#setting.isOnline()) return this.#postpone(question);
+    if (!this.#setting.isOnline()) return this.#postpone();
     this.#set({ reading: { name: "reading" } });
     await this.#read(question);
   }
@@ -106,20 +129,19 @@ export class LinkReader {
 
   /** `details`: undefined if nothing was asked, or the page could not be read. */
   atSave({ url, title }: LinkForm): { title: string; details: "pending" | null | undefined } {
-    const { reading, isReadingPicture } = this.#state;
-    if (!this.#isOfForm(this.#state.url) || reading.name === "idle" || reading.name === "failed")
-      return { title, details: undefined };
-    const isUnread = reading.name === "reading" || isPostponed(reading) || isReadingPicture;
-    if (!isUnread) return { title, details: null };
-    return { title: title.trim() === "" ? hostOf(completeLinkUrl(url)) : title, details: "pending" };
+    const { url: read, reading, fill } = this.#state;
+    if (!this.#isOfForm(read) || reading.name === "failed") return { title, details: undefined };
+    if (reading.name === "idle" && title !== fill.values.title) return { title, details: undefined };
+    if (!this.#isUnread()) return { title, details: null };
+    return { title: title.trim() === "" ? titleOfLink(completeLinkUrl(url)) : title, details: "pending" };
   }
 
   async #read(question: Question): Promise<void> {
     const details = await this.#details(question);
     if (details === null || !this.#counts(question)) return;
-    const { title, description, price, imageUrl, icon } = details;
+    const { title, siteName, description, price, imageUrl, icon } = details;
     const hasFilled = this.#fillIn({
-      title: title ?? hostOf(question.url),
+      title: title ?? titleOfLink(question.url, siteName),
       description: description ?? "",
       price: price ?? "",
     });
@@ -137,7 +159,7 @@ export class LinkReader {
     } catch (error) {
       if (!this.#counts({ url, signal })) return null;
       const isUnanswered = error instanceof NoNetwork && !(error instanceof ForeignAnswer);
-      if (isUnanswered || !this.#setting.isOnline()) this.#postpone({ url, signal });
+      if (isUnanswered || !this.#setting.isOnline()) this.#postpone();
       else this.#set({ reading: { name: "failed", problem: errorWords(error) } });
       return null;
     }
@@ -157,8 +179,12 @@ export class LinkReader {
     }
   }
 
-  #postpone({ url }: Question): void {
-    this.#fillIn({ title: hostOf(url) });
+  #name(url: string): void {
+    this.#set({ url });
+    this.#fillIn({ title: titleOfLink(url) });
+  }
+
+  #postpone(): void {
     this.#set({ reading: { name: this.#setting.isOnline() ? "unanswered" : "later" } });
   }
 
@@ -188,8 +214,17 @@ export class LinkReader {
 
   readonly #isOfForm = (url: string | null) => completeLinkUrl(this.#form.read().url) === url;
 
+  #isUnread(): boolean {
+    const { url, reading, isReadingPicture } = this.#state;
+    if (reading.name === "idle") return url !== null && hasPage(url);
+    return reading.name === "reading" || isPostponed(reading) || isReadingPicture;
+  }
+
   #set(state: Partial<LinkReaderState>): void {
     this.#state = { ...this.#state, ...state };
+    const details = this.#isUnread() ? "pending" : null;
+    if (this.#state.url !== null && this.#form.read().details !== details)
+      this.#form.write({ details }, { isIcon: true });
     for (const listener of this.#listeners) listener();
   }
 }

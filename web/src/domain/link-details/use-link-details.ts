@@ -1,4 +1,5 @@
 import type { UseFormReturnType } from "@mantine/form";
+import { isTitleOfLink } from "@shelv/contract/links/title-of-link";
 import { completeLinkUrl } from "@shelv/contract/values/link-url";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useOnline } from "#platform/react/use-online";
@@ -9,6 +10,7 @@ import { hasPage, type LinkForm, LinkReader, type LinkReaderState } from "./link
 export type LinkDetails = Pick<LinkReaderState, "reading" | "isReadingPicture"> & {
   reader: LinkReader;
   marked: ReadonlySet<keyof LinkFields>;
+  isTitleOfAddress: boolean;
   awaited: ReadonlySet<keyof LinkFields>;
   mayAsk: boolean;
 };
@@ -45,11 +47,14 @@ export function useLinkDetails<V extends LinkForm>(
     ([field, value]) => (value.trim() === "" ? [field as keyof LinkFields] : []),
   );
   const isReadingPicture = isOfForm && state.isReadingPicture;
+  const marked = new Set(untouchedFields(form.values, state.fill));
+  const isUnasked = state.url === null && form.values.details === "pending";
   return {
     reader,
     reading: isOfForm ? state.reading : IDLE,
     isReadingPicture: isReadingPicture || (isReading && picture === null),
-    marked: new Set(untouchedFields(form.values, state.fill)),
+    marked,
+    isTitleOfAddress: (marked.has("title") || isUnasked) && title !== "" && isTitleOfLink({ title, url }),
     awaited: new Set(isReading ? empty : []),
     mayAsk: hasPage(url) && empty.length > 0,
   };

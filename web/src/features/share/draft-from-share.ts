@@ -1,6 +1,6 @@
 import { itemFields } from "@shelv/contract/rows/item";
 import { findLink, type SharedWords, withoutLink } from "@shelv/contract/links/find-link";
-import { hostOf } from "@shelv/contract/links/link-details";
+import { titleOfLink } from "@shelv/contract/links/title-of-link";
 import * as v from "valibot";
 
 type DraftWords = { title: string; url: string; description: string };
@@ -10,7 +10,8 @@ export function draftFromShare(shared: SharedWords): DraftWords {
   const link = findLink(words);
   const rest = link ? { title: withoutLink(words.title, link), text: withoutLink(words.text, link) } : words;
   const [firstLine = ""] = rest.text.split("\n");
-  const name = rest.title || (firstLine.length <= SHORT ? firstLine : "") || (link ? hostOf(link.url) : "");
+  const name =
+    rest.title || (firstLine.length <= SHORT ? firstLine : "") || (link ? titleOfLink(link.url) : "");
   const description =
     rest.text === name
       ? ""

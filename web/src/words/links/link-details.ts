@@ -15,6 +15,7 @@ export const linkDetailsWords = {
   undone: "The link's details are taken back.",
   tryAgain: "Try again",
   mark: "From the link",
+  markOfAddress: "From the address",
   duplicate: (title: string, shelf: string) =>
     `You have this link already: ${isolateBidi(title)}, on ${isolateBidi(shelf)}.`,
   openDuplicate: "Open it",

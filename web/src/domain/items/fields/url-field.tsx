@@ -48,7 +48,10 @@ export function UrlField({ form, details, itemIds, takesFocus, isNew }: UrlField
         spellCheck={false}
         data-autofocus={takesFocus || undefined}
         onFocus={({ currentTarget }) => takesFocus && currentTarget.select()}
-        onBlur={() => completeLink(form, "url")}
+        onBlur={() => {
+          completeLink(form, "url");
+          details.reader.typed(form.getValues().url);
+        }}
         action={
           <PasteButton
             onPaste={(text) => {

@@ -89,6 +89,7 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
   const [isPreparing, setPreparing] = useState(false);
   const typed = useFormDraft(correction?.name ?? `item:${item?.id ?? "new"}`, form, {
     isDirty: () => isPreparing || form.isDirty(),
+    onRestored: () => void details.reader.resume(),
   });
   const { isPending, runOnce } = usePending();
 
@@ -111,9 +112,13 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
     }
   };
 
+  const noteOf = (field: keyof LinkFields) => {
+    if (field === "title" && details.isTitleOfAddress) return linkDetailsWords.markOfAddress;
+    return details.marked.has(field) ? linkDetailsWords.mark : undefined;
+  };
   const fromLink = (field: keyof LinkFields) => ({
     isAwaited: details.awaited.has(field),
-    note: details.marked.has(field) ? linkDetailsWords.mark : undefined,
+    note: noteOf(field),
   });
   const shelvesKnown = { known: categories, firstShelf: begun.shelfId };
   const selectedIds = selectionOnShelf(form.values.shelfId, form.values.categoryIds, shelvesKnown);
@@ -141,14 +146,15 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
       onSubmit={(event) => {
         event.preventDefault();
         if (isPreparing) return undefined;
+        // Enter submits before the field loses focus.
+        details.reader.typed(form.getValues().url);
         const values = form.getValues();
         const read = details.reader.atSave(values);
         const isUncut = details.marked.has("picture") && picture.isCutoutAwaited;
-        // Enter submits before the field loses focus.
         const completed = {
           ...values,
           title: read.title,
-          details: detailsToSave(values.details, read.details, isUncut),
+          details: detailsToSave(begun.details, read.details, isUncut),
           url: completeLinkUrl(values.url),
           categoryIds: selectedIds,
           ...(isShelfGone ? { shelfId: "" } : {}),
