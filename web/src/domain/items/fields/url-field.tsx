@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { linkUrl } from "@shelv/contract/values/link-url";
-import type { FormEvent } from "react";
+import type { FocusEvent, FormEvent } from "react";
 import * as v from "valibot";
 import { LinkLine } from "#domain/link-details/link-line.tsx";
 import type { LinkDetails } from "#domain/link-details/use-link-details";
@@ -48,9 +48,10 @@ export function UrlField({ form, details, itemIds, takesFocus, isNew }: UrlField
         spellCheck={false}
         data-autofocus={takesFocus || undefined}
         onFocus={({ currentTarget }) => takesFocus && currentTarget.select()}
-        onBlur={() => {
+        onBlur={({ relatedTarget }: FocusEvent) => {
           completeLink(form, "url");
-          details.reader.typed(form.getValues().url);
+          // A title that is about to be typed would be added to one that is filled in now.
+          if (relatedTarget !== form.getInputNode("title")) details.reader.typed(form.getValues().url);
         }}
         action={
           <PasteButton

@@ -182,6 +182,7 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
             <TextField
               {...form.getInputProps("title")}
               {...fromLink("title")}
+              onBlur={() => details.reader.typed(form.getValues().url)}
               label={words.title}
               placeholder={words.titlePlaceholder}
             />
