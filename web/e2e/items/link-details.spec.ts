@@ -133,6 +133,45 @@ test("the line under the link always says something, and moves nothing", async (
   await expect(edited.getByText("Opens when a visitor taps the item.")).toBeVisible();
 });
 
+test("a page that cannot be reached is asked for again: for an open form, and for a saved item", async ({
+  page,
+  server,
+  site,
+  consoleWatch,
+}) => {
+  test.slow();
+  consoleWatch.allow(/422 \(Unprocessable/, /404.*(?:api.blobs|media)/);
+  await signUp(page, server, { username: "trier" });
+  await makeShelf(page, "Kiln");
+  await openShelf(page, "Kiln");
+  const pasteInForm = async (url: string) => {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), url);
+    await page.getByRole("link", { name: "Add Item" }).click();
+    await form(page).getByRole("button", { name: "Paste", exact: true }).click();
+    await expect(form(page).getByText("Couldn't reach it. We'll try again")).toBeVisible();
+  };
+
+  await pasteInForm(site.put("/black-pan", 500));
+  await expect(form(page).getByLabel("Title")).toHaveValue("Black pan");
+  await expectNoAxeFindings(page);
+  site.put("/black-pan", PAN);
+  await expect(form(page).getByLabel("Title")).toHaveValue("Iron pan", { timeout: 90_000 });
+  await expect(form(page).getByRole("button", { name: "Remove picture" })).toBeVisible();
+  await form(page).getByRole("button", { name: "Create", exact: true }).click();
+  await expect(form(page)).toBeHidden();
+
+  await pasteInForm(site.put("/clay-pot", 500));
+  page.once("dialog", (question) => void question.accept());
+  await page.reload();
+  await form(page).getByRole("button", { name: "Continue" }).click();
+  await expect(form(page).getByText("Couldn't reach it. We'll try again")).toBeVisible();
+  await form(page).getByRole("button", { name: "Create", exact: true }).click();
+  await expect(form(page)).toBeHidden();
+  await expect(itemRow(page, "Clay pot")).toContainText("Details will follow");
+  site.put("/clay-pot", { ...PAN, title: "Pot of clay" });
+  await expect(itemRow(page, "Pot of clay")).toContainText("$19.99", { timeout: 60_000 });
+});
+
 test("a link that is pasted or shared offline gets its details on both devices, and a title typed on the other one stays", async ({
   page,
   server,

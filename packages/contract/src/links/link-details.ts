@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { httpUrl } from "#values/link-url";
 import { hexColor } from "#rows/appearance";
+import type { RefusalCode } from "#refusal";
 
 /** This package includes neither the browser's nor Node's types. */
 declare const URL: {
@@ -41,6 +42,14 @@ export const linkPictureRequest = v.object({
   color: v.nullable(hexColor),
 });
 export const linkPictureAnswer = v.object({ picture: v.string(), isIcon: v.boolean() });
+
+/** Codes of refusals after which another try may read the page. */
+export const PASSING_REFUSALS: ReadonlySet<string> = new Set<RefusalCode>([
+  "link-unreachable",
+  "link-too-slow",
+  "busy",
+  "too-many",
+]);
 
 /** The title of an item without another one: "example.com". */
 export const hostOf = (url: string): string => {

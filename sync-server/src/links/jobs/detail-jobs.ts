@@ -6,6 +6,7 @@
  * A claim is a visibility timeout, renewed while the job runs: a process that stops leaves a job that is due
  * again within a minute, and two processes claim different ones.
  */
+import { PASSING_REFUSALS } from "@shelv/contract/links/link-details";
 import { isTitleOfLink, titleOfLink } from "@shelv/contract/links/title-of-link";
 import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { Refusal, TooMany } from "@shelv/contract/refusal";
@@ -27,8 +28,6 @@ const LEASE_MS = 45_000;
 const RENEWED_EVERY_MS = 15_000;
 /** Pauses between tries; after the last one the job is given up. */
 const PAUSES_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 3 * 60 * MINUTE_MS];
-/** Refusals that may pass. */
-const PASSING = new Set(["link-unreachable", "link-too-slow", "busy", "too-many"]);
 
 /** Claims the oldest due job of another account than those `leftOut`. It is this process's until its lease ends. */
 export async function claimDetailJob(
@@ -76,7 +75,7 @@ async function completeItem(deps: DetailDeps, job: DetailJob): Promise<void> {
 
 /** The pause before the next try; undefined if that would not help. */
 const pauseAfter = ({ tries }: DetailJob, { code }: Refusal): number | undefined =>
-  PASSING.has(code) ? PAUSES_MS[tries - 1] : undefined;
+  PASSING_REFUSALS.has(code) ? PAUSES_MS[tries - 1] : undefined;
 
 /** Null if it is given up: a captured picture is stored all the same. Throws what may pass. */
 async function readPage(deps: DetailDeps, job: DetailJob, url: string): Promise<LinkReading | null> {

@@ -72,6 +72,7 @@ const ICONS: Record<LinkReading["name"], ReactNode> = {
   nothing: <IconInfoCircle {...ICON} />,
   later: <IconClockDown {...ICON} />,
   unanswered: <IconClockDown {...ICON} />,
+  unreachable: <IconClockDown {...ICON} />,
   undone: <IconLink {...ICON} />,
   failed: <IconInfoCircle {...ICON} />,
 };

@@ -1,5 +1,5 @@
 import { linkDetailsRoutes } from "@shelv/contract/routes/link-details";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { ApiFailure, NoNetwork, type OwnersCall } from "#api/call";
 import { linkDetailsWords as words } from "#words/links/link-details";
 import { type LinkForm, LinkReader } from "./link-reader";
@@ -186,6 +186,35 @@ test("an address without words leaves the title to the site's name", async () =>
   (await next()).answer({ ...PAGE, title: null, siteName: "Pans & Co", imageUrl: null });
   await asked;
   expect(form.title).toBe("Pans & Co");
+});
+
+test("a page that cannot be reached is asked for again after growing pauses, a few times; a save is pending", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { form, reader, requests, name } = openForm();
+  void reader.ask(LINK);
+  const refuse = async () => {
+    requests.shift()?.fail(new ApiFailure(422, "link-unreachable", "No answer", [], null));
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  await refuse();
+  expect([form.title, form.details, name()]).toEqual(["Pan", "pending", "unreachable"]);
+  expect(reader.atSave(form)).toEqual({ title: "Pan", details: "pending" });
+  for (const pauseMs of [10_000, 60_000, 300_000]) {
+    await vi.advanceTimersByTimeAsync(pauseMs - 1);
+    expect(requests).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(requests).toHaveLength(1);
+    await refuse();
+  }
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect([requests.length, name()]).toEqual([0, "unreachable"]);
+  void reader.ask(LINK);
+  await refuse();
+  await vi.advanceTimersByTimeAsync(10_000);
+  requests.shift()?.answer({ ...PAGE, imageUrl: null });
+  await vi.advanceTimersByTimeAsync(0);
+  expect([form.title, form.details, name()]).toEqual(["Iron pan", null, "filled"]);
 });
 
 test("a typed link names an item without a title, and its page is read after the sync", () => {

@@ -4,24 +4,27 @@
  * - An answer counts only while its link is the form's: after another link, or without the form, it is
  *   dropped.
  * - Until the page answers, and if it gives no title, the title is taken from the address.
+ * - A page that cannot be reached is asked for again after growing pauses, and the item can be saved: then
+ *   the server tries, for longer.
  * - Without a network, or if the server does not answer, the server reads the page after the sync. The form's
  *   `details` say so, and are part of its draft: a form that is continued reads the page again.
  */
+import { PASSING_REFUSALS } from "@shelv/contract/links/link-details";
 import { isTitleOfLink, titleOfLink } from "@shelv/contract/links/title-of-link";
 import { type ItemMarks, linkOf } from "@shelv/contract/rows/item";
 import { completeLinkUrl, isWebUrl } from "@shelv/contract/values/link-url";
 import { linkDetailsRoutes } from "@shelv/contract/routes/link-details";
-import { type AnswerOf, ForeignAnswer, NoNetwork, type OwnersCall } from "#api/call";
+import { type AnswerOf, ApiFailure, ForeignAnswer, NoNetwork, type OwnersCall } from "#api/call";
 import { errorWords } from "#words/errors";
 import { linkDetailsWords as words } from "#words/links/link-details";
 import { fillEmpty, type LinkFields, type LinkFill, NO_FILL, takeBack } from "./link-fill";
 
 /**
- * `later`: offline. `unanswered`: the server does not answer. After both it reads the page once the item is
- * synced. `undone`: the owner took the details back.
+ * `later`: offline. `unanswered`: the server does not answer. `unreachable`: the page's site does not. After
+ * all three, the server reads the page once the item is synced. `undone`: the owner took the details back.
  */
 export type LinkReading =
-  | { name: "idle" | "reading" | "nothing" | "later" | "unanswered" | "undone" }
+  | { name: "idle" | "reading" | "nothing" | "later" | "unanswered" | "unreachable" | "undone" }
   | { name: "filled"; problem: string | null }
   | { name: "failed"; problem: string };
 
@@ -47,6 +50,9 @@ const NO_FORM: FormAccess = {
 
 type Question = { url: string; signal: AbortSignal };
 type Answer = AnswerOf<typeof linkDetailsRoutes.read>;
+
+/** Between the tries of an open form. */
+const PAUSES_MS = [10_000, 60_000, 5 * 60_000];
 
 const AT_REST: LinkReaderState = {
   url: null,
@@ -136,8 +142,8 @@ export class LinkReader {
     return { title: title.trim() === "" ? titleOfLink(completeLinkUrl(url)) : title, details: "pending" };
   }
 
-  async #read(question: Question): Promise<void> {
-    const details = await this.#details(question);
+  async #read(question: Question, tries = 0): Promise<void> {
+    const details = await this.#details(question, tries);
     if (details === null || !this.#counts(question)) return;
     const { title, siteName, description, price, imageUrl, icon } = details;
     const hasFilled = this.#fillIn({
@@ -153,13 +159,15 @@ export class LinkReader {
     if (wantsPicture) await this.#readPicture(question, details);
   }
 
-  async #details({ url, signal }: Question): Promise<Answer | null> {
+  async #details({ url, signal }: Question, tries: number): Promise<Answer | null> {
     try {
       return await this.#setting.call(linkDetailsRoutes.read, { body: { url }, signal });
     } catch (error) {
       if (!this.#counts({ url, signal })) return null;
       const isUnanswered = error instanceof NoNetwork && !(error instanceof ForeignAnswer);
       if (isUnanswered || !this.#setting.isOnline()) this.#postpone();
+      else if (error instanceof ApiFailure && PASSING_REFUSALS.has(error.code))
+        this.#retry({ url, signal }, tries);
       else this.#set({ reading: { name: "failed", problem: errorWords(error) } });
       return null;
     }
@@ -177,6 +185,15 @@ export class LinkReader {
       if (!this.#counts(question)) return;
       this.#set({ reading: { name: "filled", problem: words.pictureFailed }, isReadingPicture: false });
     }
+  }
+
+  #retry(question: Question, tries: number): void {
+    this.#set({ reading: { name: "unreachable" } });
+    const pauseMs = PAUSES_MS[tries];
+    if (pauseMs === undefined) return;
+    const again = () => void (this.#counts(question) && this.#read(question, tries + 1));
+    const timer = setTimeout(again, pauseMs);
+    question.signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
   }
 
   #name(url: string): void {
@@ -229,6 +246,8 @@ export class LinkReader {
   }
 }
 
-export const isPostponed = ({ name }: LinkReading): boolean => name === "later" || name === "unanswered";
+const POSTPONED = new Set<LinkReading["name"]>(["later", "unanswered", "unreachable"]);
+
+export const isPostponed = ({ name }: LinkReading): boolean => POSTPONED.has(name);
 
 export const hasPage = (url: string): boolean => isWebUrl(url) && URL.canParse(url);

@@ -11,6 +11,7 @@ export const linkDetailsWords = {
   pictureFailed: "The page's picture couldn't be read.",
   later: "You're offline. Save it now, and the details will follow.",
   unanswered: "The server didn't answer. Save it now, and the details will follow.",
+  unreachable: "Couldn't reach it. We'll try again",
   undo: "Undo",
   undone: "The link's details are taken back.",
   tryAgain: "Try again",
