@@ -69,7 +69,7 @@ async function readAllClicks(reader: Kysely<Schema>, userId: string): Promise<Ma
 
 type ClickedItem = Pick<
   Selectable<Schema["item"]>,
-  "id" | "title" | "emoji" | "picture" | "cutout" | "shows_cutout"
+  "id" | "title" | "url" | "emoji" | "object" | "picture" | "cutout" | "shows_cutout"
 >;
 
 const ITEMS_PER_READ = 50;
@@ -104,7 +104,7 @@ export async function mostClicked(
 const readingItems = batchStatement((db, at: AtRow<"userId" | "id">, count) =>
   db
     .selectFrom("item")
-    .select(["id", "title", "emoji", "picture", "cutout", "shows_cutout"])
+    .select(["id", "title", "url", "emoji", "object", "picture", "cutout", "shows_cutout"])
     .where("user_id", "=", at(0, "userId"))
     .where(
       "id",

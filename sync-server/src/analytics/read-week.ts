@@ -1,7 +1,9 @@
 /** The figures of the weekly digest. */
 import type { AnalyticsChange, BreakdownRow } from "@shelv/contract/analytics";
 import { DIMENSION } from "@shelv/contract/analytics-dimensions";
+import type { ObjectName } from "@shelv/contract/values/object-name";
 import { changeOf, percentOf } from "@shelv/contract/values/percent";
+import { objectOf } from "@shelv/public-page/objects/choose-object";
 import type { Kysely } from "kysely";
 import { pictureShapes } from "#database/rows/pictures";
 import type { Schema } from "#database/schema";
@@ -17,6 +19,8 @@ export type Week = {
     id: string;
     title: string;
     emoji: string;
+    /** What is drawn without a picture and an emoji. */
+    object: ObjectName;
     picture: string | null;
     clicks: number;
     change: string;
@@ -73,6 +77,7 @@ async function itemsOf(
       id: item.id,
       title: item.title,
       emoji: item.emoji,
+      object: objectOf(item),
       picture: picture !== null && stored.has(picture) ? picture : null,
       clicks,
       change: changeOf(clicks, before.get(item.id) ?? 0),

@@ -8,7 +8,15 @@ import { signInMail } from "./sign-in-mail.ts";
 
 const SITE = "https://shelv.example";
 const ADA = "ada@example.org";
-const ITEM = { id: "1", title: "Mug", emoji: "☕", picture: null, clicks: 2, change: "+100%" };
+const ITEM = {
+  id: "1",
+  title: "Mug",
+  emoji: "☕",
+  object: "mug" as const,
+  picture: null,
+  clicks: 2,
+  change: "+100%",
+};
 const WEEK: Week = {
   views: { total: 4, change: "+300%" },
   clicks: { total: 3, change: "+200%" },
@@ -38,7 +46,7 @@ const DIGEST = digestMail({
     ],
   },
   pictures: new Map([
-    ["a".repeat(64), { cid: "a@shelv", bytes: Buffer.from("x"), type: "image/png", width: 48, height: 32 }],
+    ["2", { cid: "a@shelv", bytes: Buffer.from("x"), type: "image/png", width: 48, height: 32 }],
   ]),
 });
 const MAILS = [

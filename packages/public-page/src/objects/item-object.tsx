@@ -51,15 +51,14 @@ export function ObjectSymbols({ items }: { items: readonly ObjectChoice[] }) {
 
 const symbolId = (name: ObjectName) => `shelv-${name}`;
 
-const Parts = ({ name }: { name: ObjectName }) =>
+/** `hue`: a colour. */
+export const Parts = ({ name, hue = "var(--shelv-hue)" }: { name: ObjectName; hue?: string }) =>
   DRAWINGS[name].parts.map(([tone, path, width], at) => (
-    <path key={at} {...paintOf(tone, width)} strokeWidth={width} d={path} />
+    <path key={at} {...paintOf(tone, { width, hue })} strokeWidth={width} d={path} />
   ));
 
-function paintOf(tone: Part[0], width: number | undefined) {
+function paintOf(tone: Part[0], { width, hue }: { width: number | undefined; hue: string }) {
   const over = TONES[tone];
   const [colour, opacity] = over ?? [];
-  return width === undefined
-    ? { fill: colour, opacity }
-    : { fill: "none", stroke: colour ?? "var(--shelv-hue)", opacity };
+  return width === undefined ? { fill: colour, opacity } : { fill: "none", stroke: colour ?? hue, opacity };
 }

@@ -1,5 +1,4 @@
 import { DIRECT_VALUE } from "@shelv/contract/analytics-dimensions";
-import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/values/item-emoji";
 import { PRODUCT } from "@shelv/contract/product";
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { changeWords } from "@shelv/contract/what-changed";
@@ -19,6 +18,7 @@ type DigestContent = {
   week: Week;
   sources: WeekSources;
   linksToLookAt: number;
+  /** The result of `mailPictures`. */
   pictures: ReadonlyMap<string, MailPicture>;
 };
 
@@ -97,7 +97,7 @@ export function digestMail({
       foot: html`You get this once a week while your page is visited.
         <a href="${unsubscribeUrl}" style="color:${LIGHT.soft}">Unsubscribe</a>`,
     }),
-    attachments: [...pictures.values()],
+    attachments: [...new Set(pictures.values())],
     terminalLine: `The weekly digest for ${to} is written`,
   };
 }
@@ -133,7 +133,7 @@ const itemRows = (items: Week["items"], pictures: DigestContent["pictures"]) =>
     <td style="padding:0 0 8px">
       <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
         ${items.map(
-          ({ title, clicks, change, picture, emoji }) =>
+          ({ id, title, clicks, change, emoji }) =>
             html`<tr>
                 <td
                   class="plate"
@@ -143,7 +143,7 @@ const itemRows = (items: Week["items"], pictures: DigestContent["pictures"]) =>
                   height="56"
                   style="width:56px;height:56px;border-radius:6px;font-size:26px;line-height:56px"
                 >
-                  ${pictureCell(picture === null ? undefined : pictures.get(picture)) ?? (emoji || ITEM_DEFAULT_EMOJI)}
+                  ${pictureCell(pictures.get(id)) ?? emoji}
                 </td>
                 <td
                   class="ink"

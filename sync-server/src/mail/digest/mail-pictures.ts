@@ -2,6 +2,11 @@
  * Pictures are inside the mail: a mail program that loads nothing shows them, and no request says who reads
  * it. JPEG or PNG: Outlook on the desktop has no WebP.
  */
+import type { ObjectName } from "@shelv/contract/values/object-name";
+import { objectHue } from "@shelv/public-page/look/palette";
+import { objectFile } from "@shelv/public-page/objects/object-file.tsx";
+import { lookVariables } from "@shelv/public-page/styles/look/look-variables";
+import { tintOf } from "@shelv/public-page/text/hash";
 import type { MailAttachment } from "#mail/mailer";
 import { MediaGone, type MediaStore } from "#pictures/storage/media-store";
 import { loadSharp } from "#pictures/load-sharp";
@@ -11,16 +16,29 @@ const DENSITY = 2;
 
 export type MailPicture = MailAttachment & { width: number; height: number };
 
+type PicturedItem = { id: string; picture: string | null; emoji: string; object: ObjectName };
+
+/** By item: its picture, else its drawn object. An item with an emoji and without a picture has none. */
 export async function mailPictures(
   files: Pick<MediaStore, "read">,
-  shas: readonly (string | null)[],
+  items: readonly PicturedItem[],
 ): Promise<ReadonlyMap<string, MailPicture>> {
   const made = new Map<string, MailPicture>();
-  for (const sha256 of new Set(shas)) {
-    const webp = sha256 && (await files.read(sha256, "160.webp").catch(nullIfGone));
-    if (sha256 && webp) made.set(sha256, await mailPicture(sha256, webp));
+  const ofItems = new Map<string, MailPicture>();
+  for (const { id, picture, emoji, object } of items) {
+    const webp = picture === null ? null : await files.read(picture, "160.webp").catch(nullIfGone);
+    const name = picture !== null && webp ? picture : emoji === "" ? `${object}-${tintOf(id)}` : null;
+    if (name === null) continue;
+    const mailed = made.get(name) ?? (await mailPicture(name, webp ?? drawing(object, tintOf(id))));
+    made.set(name, mailed);
+    ofItems.set(id, mailed);
   }
-  return made;
+  return ofItems;
+}
+
+function drawing(name: ObjectName, tint: number): Uint8Array {
+  const hue = objectHue(lookVariables("light")[`tint-${tint}`] ?? "#ffffff");
+  return Buffer.from(objectFile(name, hue));
 }
 
 function nullIfGone(error: unknown): null {
@@ -28,14 +46,19 @@ function nullIfGone(error: unknown): null {
   throw error;
 }
 
-async function mailPicture(sha256: string, webp: Uint8Array): Promise<MailPicture> {
+/** `file`: WebP or SVG. */
+async function mailPicture(name: string, file: Uint8Array): Promise<MailPicture> {
   const sharp = await loadSharp();
-  const { isOpaque } = await sharp(webp).stats();
-  const sized = sharp(webp).resize({ width: WIDTH * DENSITY, height: HEIGHT * DENSITY, fit: "inside" });
+  const { isOpaque } = await sharp(file).stats();
+  const sized = sharp(file, { density: 144 }).resize({
+    width: WIDTH * DENSITY,
+    height: HEIGHT * DENSITY,
+    fit: "inside",
+  });
   const encoded = isOpaque ? sized.jpeg({ quality: 82 }) : sized.png();
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
   return {
-    cid: `${sha256.slice(0, 32)}@shelv`,
+    cid: `${name.slice(0, 32)}@shelv`,
     bytes: data,
     type: isOpaque ? "image/jpeg" : "image/png",
     width: Math.max(1, Math.round(info.width / DENSITY)),

@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { TrackedEvent } from "@shelv/contract/analytics";
+import { tintOf } from "@shelv/public-page/text/hash";
 import PostalMime, { type Email } from "postal-mime";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
@@ -139,7 +140,8 @@ test("The digest reports the week's figures, their change and the most clicked i
   ];
   expect(mail?.text).toContain(expected.join("\n\n"));
   expect(mail?.html).toContain("A &lt;b&gt;bold&lt;/b&gt; &amp; new book");
-  expect(mail?.html).not.toMatch(/<img|src=|url\(|<script/i);
+  expect(mail?.html?.match(/<img[^>]*>/g)).toEqual([expect.stringMatching(/src="cid:book-\d@shelv"/)]);
+  expect(mail?.html).not.toMatch(/src="(?!cid:)|url\(|<script/i);
   const picture = await plainPicture("png", 330, 100);
   await ada.form("PATCH", `/api/items/${id}`, { image: new Blob([picture]) });
   server.wait(WEEK_MS);
@@ -168,14 +170,41 @@ test("A digest's pictures are JPEG, or PNG if they are transparent, and fit thei
       .toBuffer(),
   };
   const read = async (sha256: string) => files[sha256 as "1"] ?? null;
-  const made = await mailPictures({ read }, ["1", null, "2", "gone", "1", "3"]);
-  expect([...made].map(([sha256, { type, width, height }]) => [sha256, type, width, height])).toEqual([
-    ["1", "image/jpeg", 16, 52],
-    ["2", "image/png", 48, 24],
-    ["3", "image/jpeg", 48, 36],
+  const items = ["1", null, "2", "gone", "1", "3"].map((picture, at) => ({
+    id: `item ${at}`,
+    picture,
+    emoji: "☕",
+    object: "mug" as const,
+  }));
+  const made = await mailPictures({ read }, items);
+  expect([...made].map(([id, { type, width, height }]) => [id, type, width, height])).toEqual([
+    ["item 0", "image/jpeg", 16, 52],
+    ["item 2", "image/png", 48, 24],
+    ["item 4", "image/jpeg", 16, 52],
+    ["item 5", "image/jpeg", 48, 36],
   ]);
+  expect(new Set(made.values()).size).toBe(3);
   for (const { bytes, type } of made.values())
     expect(`image/${(await sharp(bytes).metadata()).format}`).toBe(type);
+});
+
+test("Without a picture and an emoji a digest's item is its drawn object, in its own hue, once for equal ones", async () => {
+  const itemOf = (id: string, more: { emoji?: string; picture?: string } = {}) => ({
+    id,
+    picture: null,
+    emoji: "",
+    object: "mug" as const,
+    ...more,
+  });
+  const items = [...["a", "a", "b"].map((id) => itemOf(id)), itemOf("c", { emoji: "☕" })];
+  const made = await mailPictures({ read: async () => null }, [...items, itemOf("d", { picture: "gone" })]);
+  expect([...made.keys()]).toEqual(["a", "b", "d"]);
+  for (const { type, width, height, bytes } of made.values()) {
+    expect([type, width, height]).toEqual(["image/png", 45, 52]);
+    expect((await sharp(bytes).stats()).isOpaque).toBe(false);
+  }
+  const [a, b] = [...made.values()].map(({ bytes }) => Buffer.from(bytes).toString("base64"));
+  expect(a === b).toBe(tintOf("a") === tintOf("b"));
 });
 
 test("In a plan with dimensions the digest says where visitors came from, and what changed", async () => {

@@ -117,10 +117,7 @@ async function sendOne(
   });
   const { week, sources } = await readWeek(db.reader, userId, { lastDay: due.lastDay, hasDimensions });
   const linksToLookAt = await countLinksToLookAt(db.reader, userId, now());
-  const pictures = await mailPictures(
-    files,
-    week.items.map(({ picture }) => picture),
-  );
+  const pictures = await mailPictures(files, week.items);
   const shown = { days: due, week, sources, linksToLookAt, pictures };
   const mail = digestMail({ to: user.email, address, unsubscribeUrl, ...shown });
   try {

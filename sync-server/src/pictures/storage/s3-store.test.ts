@@ -172,10 +172,10 @@ test("A mail is sent without the pictures of a bucket that is gone", async () =>
   const { s3, server, ada } = await withServer();
   const bytes = await tiny();
   await ada.put(bytes);
-  const shas = [sha256Of(bytes)];
-  expect((await mailPictures(server.services.files, shas)).size).toBe(1);
+  const items = [{ id: "1", picture: sha256Of(bytes), emoji: "☕", object: "mug" }] as const;
+  expect((await mailPictures(server.services.files, items)).size).toBe(1);
   s3.trouble = "nothing";
-  expect((await mailPictures(server.services.files, shas)).size).toBe(0);
+  expect((await mailPictures(server.services.files, items)).size).toBe(0);
 });
 
 test("Of the requests to a bucket that does not answer, 50 run and 500 wait; others fail at once", async () => {
