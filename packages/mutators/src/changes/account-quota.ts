@@ -1,6 +1,7 @@
 import { CAPACITY, UNDO_ALLOWANCE, UNDO_WITHIN_MS } from "@shelv/contract/limits/account-limits";
-import { AccountFull } from "@shelv/contract/refusal";
-import type { Context, DeletedRow, Read, Tx } from "#mutator";
+import { limitsAt } from "@shelv/contract/rows/plan";
+import { AccountFull, Refusal } from "@shelv/contract/refusal";
+import { type Context, type DeletedRow, type Read, singleIn, type Tx } from "#mutator";
 
 type Added = { table: "items" | "categories"; shelfId: string };
 
@@ -26,6 +27,12 @@ export function mustBeWithinAccountQuota(
   passes = 1,
 ): void {
   if (tx.count(table) > CAPACITY[table] * passes) throw new AccountFull(table);
+}
+
+/** Call it after the shelf is put. */
+export function mustBeWithinPlan(tx: Tx, context: Context): void {
+  const { maxShelves } = limitsAt(singleIn(tx, "account"), context);
+  if (maxShelves !== null && tx.count("shelves") > maxShelves) throw new Refusal("shelf-limit");
 }
 
 /** How far restored rows may exceed the quota. */

@@ -1,6 +1,7 @@
 import type { CategoryRow } from "@shelv/contract/rows/category";
 import type { ItemRow } from "@shelv/contract/rows/item";
 import type { ShelfRow } from "@shelv/contract/rows/shelf";
+import { UNDO_WITHIN_MS } from "@shelv/contract/limits/account-limits";
 import { describe, expect, test } from "vitest";
 import type { RowChange } from "#memory-tx";
 import type { Mutation } from "#mutations";
@@ -27,7 +28,7 @@ import { undoOf } from "#undo";
 
 describe("restoring a deletion", () => {
   const deleted = (table: DeletedRow["table"], row: ShelfRow | ItemRow | CategoryRow, deletion: string) =>
-    ({ table, row, deletion }) as DeletedRow;
+    ({ table, row, deletion, deletedAt: 0 }) as DeletedRow;
   const gone = {
     deleted: [
       deleted("shelves", shelf(S1), "1"),
@@ -47,9 +48,16 @@ describe("restoring a deletion", () => {
     expect(outcome(gone, { name: "shelf.restore", args: { id: S1 } })).toEqual(broughtBack);
   });
 
-  test("ignores plan limits", () => {
-    const full = { ...gone, shelves: [shelf(S2), shelf(S3), shelf(uuid(4))], singles: [account()] };
-    expect(outcome(full, { name: "shelf.restore", args: { id: S1 } })).toEqual(broughtBack);
+  test("passes the plan's limit right after the deletion only", () => {
+    const full = { shelves: [shelf(S2), shelf(S3), shelf(uuid(4))], singles: [account()] };
+    const restored = (deletedAt: number) =>
+      outcome(
+        { ...full, deleted: gone.deleted.map((row) => ({ ...row, deletedAt })) },
+        { name: "shelf.restore", args: { id: S1 } },
+      );
+    const now = Date.parse(CONTEXT.now);
+    expect(restored(now - UNDO_WITHIN_MS)).toEqual(broughtBack);
+    expect(restored(now - UNDO_WITHIN_MS - 1)).toBe("shelf-limit");
   });
 
   test("of an existing row changes nothing", () => {

@@ -1,7 +1,7 @@
 /**
  * The server stores deleted rows. A device stores the deletions that it has seen, so undo works offline.
- * Elsewhere a restore shows nothing until the server answers. Plan limits do not apply; quotas do, with a
- * small allowance at first (account-quota.ts).
+ * Elsewhere a restore shows nothing until the server answers. The plan's limit and quotas apply, with an
+ * allowance at first (account-quota.ts).
  */
 import { CAPACITY, UNDO_ALLOWANCE } from "@shelv/contract/limits/account-limits";
 import type { CategoryRow } from "@shelv/contract/rows/category";
@@ -9,10 +9,16 @@ import { id } from "@shelv/contract/values/id";
 import { Refusal } from "@shelv/contract/refusal";
 import * as v from "valibot";
 import { type Context, mutator, type Read, type Tx } from "#mutator";
-import { mustBeWithinQuota, mustBeWithinAccountQuota, undoAllowance } from "./account-quota.ts";
+import {
+  mustBeWithinQuota,
+  mustBeWithinAccountQuota,
+  mustBeWithinPlan,
+  undoAllowance,
+} from "./account-quota.ts";
 
-/** The counts that a restore reads: it may restore a shelf too. */
-const COUNTS: Read[] = [
+/** What limits a restore: it may restore a shelf too. */
+const LIMITS: Read[] = [
+  ["singles", "account"],
   ["count", "shelves"],
   ["count", "categories"],
   ["count", "items"],
@@ -22,7 +28,7 @@ const COUNTS: Read[] = [
 export const restoreShelf = mutator({
   v: 1,
   args: v.object({ id }),
-  reads: ({ id }) => [["shelves", id], ["deleted", "shelves", id], ...COUNTS],
+  reads: ({ id }) => [["shelves", id], ["deleted", "shelves", id], ...LIMITS],
   run(tx, { id }, context) {
     if (!tx.get("shelves", id)) bringBackShelf(tx, id, context);
   },
@@ -31,7 +37,7 @@ export const restoreShelf = mutator({
 export const restoreItem = mutator({
   v: 1,
   args: v.object({ id }),
-  reads: ({ id }) => [["items", id], ["deleted", "items", id], ...COUNTS],
+  reads: ({ id }) => [["items", id], ["deleted", "items", id], ...LIMITS],
   further: {
     tables: ["shelves", "categories"],
     reads(tx, { id }) {
@@ -79,7 +85,7 @@ export const restoreCategory = mutator({
     ["categories", id],
     ["deleted", "categories", id],
     ...itemIds.map((of) => ["items", of] as const),
-    ...COUNTS,
+    ...LIMITS,
   ],
   further: {
     tables: ["shelves"],
@@ -136,6 +142,8 @@ function bringBackShelf(tx: Tx, shelfId: string, context: Context): boolean {
   tx.put("shelves", shelf.row);
   for (const { table, row, deletion } of tx.deletedOn(shelfId))
     if (deletion === shelf.deletion) tx.put(table, row);
+  const isUndo = undoAllowance(shelf, context) > 1;
+  if (!isUndo) mustBeWithinPlan(tx, context);
   // The row comes from that shelf: only the account's quotas can be exceeded.
   for (const table of ["shelves", "categories", "items"] as const)
     mustBeWithinAccountQuota(tx, table, undoAllowance(shelf, context));

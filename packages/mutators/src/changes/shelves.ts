@@ -1,28 +1,30 @@
-import { CAPACITY } from "@shelv/contract/limits/account-limits";
 import { id, isSharedId } from "@shelv/contract/values/id";
 import { position } from "@shelv/contract/values/position";
-import { limitsAt } from "@shelv/contract/rows/plan";
-import { AccountFull, Refusal } from "@shelv/contract/refusal";
+import { Refusal } from "@shelv/contract/refusal";
 import { SHELF_DEFAULT_EMOJI, shelfFields } from "@shelv/contract/rows/shelf";
 import { seenPoint } from "@shelv/contract/sync";
 import * as v from "valibot";
-import { mutator, singleIn } from "#mutator";
+import { mutator } from "#mutator";
 import { isStillWritten, patchArgs, patched, undonePlace } from "#patch";
+import { mustBeWithinAccountQuota, mustBeWithinPlan } from "./account-quota.ts";
 
 /** A shelf with a shared id may exist already: another device has created it, and its fields stay. */
 export const createShelf = mutator({
   v: 1,
   args: v.object({ id, ...shelfFields.entries, position }),
-  reads: () => [["shelves"], ["singles", "account"]],
+  reads: ({ id }) => [
+    ["shelves", id],
+    ["singles", "account"],
+    ["count", "shelves"],
+  ],
   run(tx, { emoji, ...fields }, context) {
     if (tx.get("shelves", fields.id)) {
       if (isSharedId(fields.id)) return;
       throw new Refusal("id-taken");
     }
-    const { maxShelves } = limitsAt(singleIn(tx, "account"), context);
-    if (maxShelves !== null && tx.all("shelves").length >= maxShelves) throw new Refusal("shelf-limit");
-    if (tx.all("shelves").length >= CAPACITY.shelves) throw new AccountFull("shelves");
     tx.put("shelves", { ...fields, emoji: emoji || SHELF_DEFAULT_EMOJI, createdAt: context.now });
+    mustBeWithinPlan(tx, context);
+    mustBeWithinAccountQuota(tx, "shelves");
   },
 });
 
