@@ -47,7 +47,12 @@ export class LocalStore extends Dexie {
   readonly userId: string;
   readonly queryCache: QueryCache;
   /** What only this device has, as this page knows it: survives a browser that empties the store. */
-  readonly unsent = { pending: new Map<string, NewEntry>(), rejected: [] as RejectedEntry[] };
+  readonly unsent = {
+    pending: new Map<string, NewEntry>(),
+    rejected: [] as RejectedEntry[],
+    /** By hash. A page has no bytes of them: they are only missed. */
+    pictures: new Set<string>(),
+  };
   #isGone = false;
   #wasOpened = false;
   #emptiedAt = -Infinity;

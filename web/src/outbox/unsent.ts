@@ -12,8 +12,10 @@ export function withoutRows(entry: OutboxEntry | NewEntry): NewEntry {
 export async function noteUnsent(store: LocalStore): Promise<void> {
   const { unsent } = store;
   const before = [...unsent.pending.keys()];
-  const { lastMid = 0 } = (await store.meta.get("sync")) ?? {};
+  const { lastMid = 0, lastSyncAt = null, wants = [] } = (await store.meta.get("sync")) ?? {};
   const pending = await pendingEntries(store, lastMid).toArray();
+  // An emptied store knows no pictures until the next pull.
+  if (lastSyncAt !== null) unsent.pictures = new Set(wants.map(({ sha256 }) => sha256));
   unsent.rejected = await store.rejected.toArray();
   for (const opId of before) unsent.pending.delete(opId);
   for (const entry of pending) unsent.pending.set(entry.opId, withoutRows(entry));

@@ -4,11 +4,15 @@ import { beforeEach, expect, test } from "vitest";
 import type { LocalStore } from "#local-store/local-store";
 import { pendingCount, shelvesInOrder } from "#local-store/queries";
 import { openTestStore } from "#local-store/testing/open-test-store";
+import { newId } from "#platform/new-id";
 import { changeCounts } from "#outbox/change-counts";
+import { holdPicture } from "#outbox/pictures";
+import { rejectedEntries } from "#outbox/rejected-groups";
 import { noteUnsent } from "#outbox/unsent";
 import { applyPull } from "#sync/pull/apply-pull";
 import { nextRequest } from "./next-request";
-import { FakeServer, makeShelf, rowOf, synced } from "#sync/testing/fake-server";
+import { FakeServer, makeItem, makeShelf, rowOf, synced } from "#sync/testing/fake-server";
+import { uploadPictures } from "./upload-pictures";
 
 let indexedDB: IDBFactory;
 let server: FakeServer;
@@ -92,4 +96,31 @@ test("a store that was only closed gets no change twice, and a discarded one sta
   await tab.rejected.clear();
   await tab.reopen();
   expect(await changeCounts(tab, 0)).toMatchObject({ pending: 1, rejected: 0 });
+});
+
+test.each([
+  ["whose change the server has", true],
+  ["of a change that is stored again", false],
+])("a picture that went with the store is named in the tray: one %s", async (_, isChangeSent) => {
+  const tab = openTab();
+  await synced(server, tab);
+  const shelfId = newId();
+  await makeShelf(tab, "Books", shelfId);
+  const sha256 = await holdPicture(tab, new TextEncoder().encode("a picture").buffer, "image/png");
+  await makeItem(tab, shelfId, sha256);
+  const [shelves, items] = [await tab.shelves.toArray(), await tab.items.toArray()];
+  const rows = [
+    ...shelves.map((row) => ({ table: "shelves", row })),
+    ...items.map((row) => ({ table: "items", row })),
+  ];
+  server.answer = async (usual) => ({ ...usual, rows });
+  const again = new FakeServer();
+  again.answer = async (usual) => ({ ...usual, rows, wants: [sha256] });
+  if (isChangeSent) await synced(server, tab);
+  await noteUnsent(tab);
+  await empty(tab);
+  await synced(again, tab);
+  await uploadPictures(tab, again);
+  const tray = await rejectedEntries(tab);
+  expect(tray.map(({ code, pictures }) => [code, pictures])).toEqual([["picture-gone", [sha256]]]);
 });

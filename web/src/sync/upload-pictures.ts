@@ -111,6 +111,7 @@ export async function wantsHere(
   const here = new Set(await store.pictures.toCollection().primaryKeys());
   // Another device may have the rest; only the one on which a picture was chosen can say that it is gone.
   for (const sha256 of await store.outbox.orderBy("pictures").uniqueKeys()) here.add(sha256 as string);
+  for (const sha256 of store.unsent.pictures) here.add(sha256);
   const known = new Map(before.map((picture) => [picture.sha256, picture]));
   return wants.filter((sha256) => here.has(sha256)).map((sha256) => known.get(sha256) ?? { sha256 });
 }
