@@ -103,12 +103,20 @@ test("Every part that is loaded later works in an installed server, and so does 
   // css-process.js.
   await ada.put("/api/settings", { customCss: ".shelf { color: red; behavior: url(x) }" });
   const visitor = browserOf(server);
-  const shown = await (await visitor.get("/ada")).text();
-  expect([shown.includes("color:red"), shown.includes("url(x)")]).toEqual([true, false]);
-  // og-image-process.js, the fonts and the drawings.
-  const [, preview = ""] = /"og:image" content="[^"]*?(\/media\/preview\/[^"]+)"/.exec(shown) ?? [];
-  const drawn = await visitor.get(preview);
-  expect([drawn.status, drawn.headers.get("Content-Type")]).toEqual([200, "image/jpeg"]);
+  const shown = async () => (await visitor.get("/ada")).text();
+  const styled = await shown();
+  expect([styled.includes("color:red"), styled.includes("url(x)")]).toEqual([true, false]);
+  // og-image-process.js, the fonts of each script and the drawings.
+  for (const displayName of ["Ada", "مريم", "מיכל", "三浦さくら", "김민수", "张伟", "สมชาย", "नमस्ते"]) {
+    expect((await ada.put("/api/user/profile", { displayName })).status).toBe(200);
+    const [, preview = ""] = /"og:image" content="[^"]*?(\/media\/preview\/[^"]+)"/.exec(await shown()) ?? [];
+    const drawn = await visitor.get(preview);
+    expect([displayName, drawn.status, drawn.headers.get("Content-Type")]).toEqual([
+      displayName,
+      200,
+      "image/jpeg",
+    ]);
+  }
   for (const { path } of PAGE_FONTS) expect([path, (await visitor.get(path)).status]).toEqual([path, 200]);
   // outbound-process.js, page-reader-process.js.
   const read = await ada.post("/api/link-details", { url: `${site.origin}/mug` });

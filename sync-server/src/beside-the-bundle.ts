@@ -7,6 +7,7 @@ export const FILE_PACKAGES = [
   "@fontsource-variable/inter",
   "@fontsource-variable/noto-sans-arabic",
   "@fontsource-variable/noto-sans-hebrew",
+  ...["jp", "kr", "sc", "thai", "devanagari"].map((name) => `@fontsource-variable/noto-sans-${name}`),
   "@iconify-json/fluent-emoji-flat",
   "@ip-location-db/geo-whois-asn-country-mmdb",
 ];

@@ -225,6 +225,21 @@ test("A restore that fails at any move changes nothing, and one that dies there 
   expect((await restore(file, folder, { replace: true })).keptAt).not.toBe(null);
 });
 
+test("After a restore into an empty folder that died no empty server starts", async () => {
+  const { server } = await furnished();
+  const file = await backupOf(server);
+  const folder = await temporaryFolder();
+  const died = join(await temporaryFolder(), "died");
+  const { restore: endFault } = failFileCall("rename", 1, () => cp(folder, died, { recursive: true }));
+  await expect(restore(file, folder, { replace: false })).rejects.toThrow("EIO");
+  endFault();
+  await expect(mustNotBeHalfRestored(died)).rejects.toThrow(
+    /There is no database in \S+, but restoring-\S+: a restore has not ended/,
+  );
+  await restore(file, died, { replace: true });
+  await mustNotBeHalfRestored(died);
+});
+
 test("A restore whose disk cannot take it says why, and does not blame the backup", async () => {
   const { server } = await furnished();
   const file = await backupOf(server);

@@ -30,7 +30,11 @@ test("the browser finds no problem in the manifest and no obstacle to installing
   server,
   consoleWatch,
 }) => {
-  await page.goto("/login");
+  // A gateway that asks for a password refuses a manifest that is fetched without credentials.
+  for (const path of ["/", "/login"]) {
+    await page.goto(path);
+    await expect(page.locator("link[rel=manifest]")).toHaveAttribute("crossorigin", "use-credentials");
+  }
   const client = await page.context().newCDPSession(page);
   const { installabilityErrors } = await client.send("Page.getInstallabilityErrors");
   expect(installabilityErrors).toEqual([]);
