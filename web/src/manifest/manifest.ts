@@ -1,6 +1,6 @@
 /** Icons: icons/draw-icons.ts; screenshots: `pnpm run screenshots --install`. */
 import { SCREEN_PATHS } from "@shelv/contract/paths";
-import { PICTURE_TYPES } from "@shelv/contract/rows/picture";
+import { CHOSEN_PICTURE_TYPES } from "@shelv/contract/rows/picture";
 import { PRODUCT } from "@shelv/contract/product";
 import { SHARED_FIELDS } from "@shelv/contract/links/share";
 import type { ManifestOptions } from "vite-plugin-pwa";
@@ -58,7 +58,7 @@ export const manifest: Partial<ManifestOptions> = {
       title: SHARED_FIELDS.title,
       text: SHARED_FIELDS.text,
       url: SHARED_FIELDS.url,
-      files: [{ name: SHARED_FIELDS.pictures, accept: [...PICTURE_TYPES] }],
+      files: [{ name: SHARED_FIELDS.pictures, accept: [...CHOSEN_PICTURE_TYPES] }],
     },
   },
 };

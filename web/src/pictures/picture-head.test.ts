@@ -13,6 +13,7 @@ const WRITERS = {
   "image/png": () => plain(30, 20).png(),
   "image/gif": () => plain(30, 20).gif(),
   "image/webp": () => plain(30, 20).webp(),
+  "image/avif": () => plain(30, 20).avif(),
 };
 const written = async (type: keyof typeof WRITERS) => new Uint8Array(await WRITERS[type]().toBuffer());
 const TYPES = Object.keys(WRITERS) as (keyof typeof WRITERS)[];

@@ -2,11 +2,11 @@
  * Reads a picture's head before decoding: a small file can decode to any size, and a name or type can be
  * wrong. It skips damage as browsers do.
  */
-import type { PICTURE_TYPES } from "@shelv/contract/rows/picture";
+import type { CHOSEN_PICTURE_TYPES } from "@shelv/contract/rows/picture";
 
 /** `frames`: one for a still picture. A side is zero if the head lacks it. */
 export type PictureHead = {
-  type: (typeof PICTURE_TYPES)[number];
+  type: (typeof CHOSEN_PICTURE_TYPES)[number];
   width: number;
   height: number;
   frames: number;
@@ -26,10 +26,8 @@ export function pictureHead(bytes: Uint8Array<ArrayBuffer>): PictureHead | null 
 
 /** Null for other types. */
 export function pictureType(bytes: Uint8Array): PictureHead["type"] | null {
-  const [type] = Object.entries(MAGIC).find(([, magic]) => textAt(bytes, 0, magic.length) === magic) ?? [];
-  return type === undefined || (type === "image/webp" && textAt(bytes, 8, 4) !== "WEBP")
-    ? null
-    : (type as PictureHead["type"]);
+  const [type] = Object.entries(MAGIC).find(([, magic]) => magic.test(textAt(bytes, 0, 12))) ?? [];
+  return (type as PictureHead["type"] | undefined) ?? null;
 }
 
 type Reader = (bytes: Uint8Array<ArrayBuffer>, view: DataView) => Omit<PictureHead, "type">;
@@ -118,15 +116,28 @@ export function* webpChunks(bytes: Uint8Array<ArrayBuffer>): Generator<{ name: s
   }
 }
 
+/** Boxes of properties are before the pixels. The largest is the picture's; others are of tiles and thumbnails. */
+const AVIF_HEAD_BYTES = 16_384;
+const avif: Reader = (bytes, view) => {
+  let size = { width: 0, height: 0 };
+  for (const { index } of textAt(bytes, 0, AVIF_HEAD_BYTES).matchAll(/ispe/g)) {
+    const [width, height] = [view.getUint32(index + 8), view.getUint32(index + 12)];
+    if (width * height > size.width * size.height) size = { width, height };
+  }
+  return { ...size, frames: 1 };
+};
+
 const READERS: Record<PictureHead["type"], Reader> = {
   "image/jpeg": jpeg,
   "image/png": png,
   "image/gif": gif,
   "image/webp": webp,
+  "image/avif": avif,
 };
-const MAGIC: Record<PictureHead["type"], string> = {
-  "image/jpeg": "\u00FF\u00D8",
-  "image/png": "\u0089PNG\r\n\u001A\n",
-  "image/gif": "GIF8",
-  "image/webp": "RIFF",
+const MAGIC: Record<PictureHead["type"], RegExp> = {
+  "image/jpeg": /^\u00FF\u00D8/,
+  "image/png": /^\u0089PNG\r\n\u001A\n/,
+  "image/gif": /^GIF8/,
+  "image/webp": /^RIFF.{4}WEBP/s,
+  "image/avif": /^.{4}ftypavi[fs]/s,
 };

@@ -1,4 +1,4 @@
-import { PICTURE_MAX_PIXELS, UPLOAD_MAX_BYTES } from "@shelv/contract/rows/picture";
+import { PICTURE_MAX_PIXELS, PICTURE_TYPES, UPLOAD_MAX_BYTES } from "@shelv/contract/rows/picture";
 import { isCanvasExact } from "./is-canvas-exact";
 import { compressCanvas } from "./compress-canvas";
 import { fittedSize } from "./fitted-size";
@@ -38,8 +38,11 @@ async function prepare(file: File): Promise<PictureAnswer> {
 }
 
 /** Where the canvas is not exact, only the server resizes. */
-const unchanged = ({ buffer, byteLength }: Uint8Array<ArrayBuffer>, type: string): PictureAnswer =>
-  byteLength > UPLOAD_MAX_BYTES ? { problem: "tooHeavyToSend" } : { bytes: buffer, type, isAnimated: false };
+function unchanged({ buffer, byteLength }: Uint8Array<ArrayBuffer>, type: string): PictureAnswer {
+  if (!(PICTURE_TYPES as readonly string[]).includes(type)) return { problem: "wrongType" };
+  if (byteLength > UPLOAD_MAX_BYTES) return { problem: "tooHeavyToSend" };
+  return { bytes: buffer, type, isAnimated: false };
+}
 
 /** The picture drawn again: upright as its EXIF says, and without EXIF, since a canvas has only pixels. */
 async function redrawn(bitmap: ImageBitmap): Promise<PreparedPicture | null> {

@@ -4,6 +4,8 @@ import * as v from "valibot";
 export const pictureSha = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/, "Must be a SHA-256"));
 
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
+/** What owners may choose in the app: it sends an AVIF as WebP. */
+export const CHOSEN_PICTURE_TYPES = [...PICTURE_TYPES, "image/avif"] as const;
 
 const UPLOAD_MAX_MEGABYTES = 5;
 const MEGAPIXELS_MAX = 64;

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { PICTURE_TYPES } from "@shelv/contract/rows/picture";
+import { CHOSEN_PICTURE_TYPES } from "@shelv/contract/rows/picture";
 import type { ReactNode } from "react";
 import { FileButton } from "#ui/buttons/file-button.tsx";
 import { Spinner } from "#ui/feedback/spinner.tsx";
@@ -26,7 +26,12 @@ export const PhotoField = ({ name, picture, isBusy, onFile, onRemove, children }
     {children !== undefined && <div className={styles["beside"]}>{children}</div>}
     <div className={styles["actions"]}>
       <div className={styles["buttons"]}>
-        <FileButton label={words.label} accept={PICTURE_TYPES.join(",")} disabled={isBusy} onFile={onFile}>
+        <FileButton
+          label={words.label}
+          accept={CHOSEN_PICTURE_TYPES.join(",")}
+          disabled={isBusy}
+          onFile={onFile}
+        >
           {picture === null ? words.choose : words.change}
         </FileButton>
         {picture !== null && onRemove && (

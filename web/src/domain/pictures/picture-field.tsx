@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { PICTURE_TYPES } from "@shelv/contract/rows/picture";
+import { CHOSEN_PICTURE_TYPES } from "@shelv/contract/rows/picture";
 import {
   IconBrush,
   IconPhotoOff,
@@ -67,7 +67,7 @@ export function PictureField({
   const hasPicture = value.picture !== null && !isPreparing;
   const fileButton = {
     label: words.choosePicture,
-    accept: PICTURE_TYPES.join(","),
+    accept: CHOSEN_PICTURE_TYPES.join(","),
     disabled: isPreparing,
     onFile: (file: File) => void choose(file),
   };
