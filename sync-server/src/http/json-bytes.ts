@@ -6,15 +6,19 @@ export const PIECE_LENGTH = 500_000;
 /** A longer list in an object is serialised value by value. */
 const LONG_LIST = 20;
 
-/** Returns JSON in UTF-8. A list of long texts has many megabytes: other requests run between its pieces. */
-export async function jsonBytes(
-  value: unknown,
+/** Returns JSON in UTF-8. */
+export const jsonBytes = (value: unknown, between?: () => Promise<unknown>): Promise<Bytes> =>
+  bytesOfPieces(piecesOf(value), between);
+
+/** Encodes a text, which may have many megabytes: other requests run in between. */
+export async function bytesOfPieces(
+  pieces: Iterable<string>,
   between: () => Promise<unknown> = setImmediate,
 ): Promise<Bytes> {
   const encoder = new TextEncoder();
   const encoded: Bytes[] = [];
   let text = "";
-  for (const piece of piecesOf(value)) {
+  for (const piece of pieces) {
     text += piece;
     if (text.length < PIECE_LENGTH) continue;
     encoded.push(encoder.encode(text));

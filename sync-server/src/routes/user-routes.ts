@@ -8,6 +8,7 @@ import { findUser } from "#database/find-user";
 import { readPageData, readSeenOwner } from "#page/content/read-page-data";
 import { type Api, bindRoute, bindSharedRoute } from "#http/bind-route";
 import type { Database } from "#database/open-database";
+import { bytesOfPieces } from "#http/json-bytes";
 import type { AccountRules } from "#shelves/refresh-account";
 import type { PageDeps } from "#page/read-page";
 import { pictureUrl } from "#routes/answers";
@@ -71,15 +72,16 @@ export async function publicShelvesJson(
     between,
   );
   let at = 0;
-  const parts = shelves.map(({ id, name, description, emoji, categories, items: { length } }) => {
+  const pieces = shelves.flatMap(({ id, name, description, emoji, categories, items: { length } }, nth) => {
     const head = JSON.stringify({ id, name, description, emoji, categories } satisfies Omit<
       PublicShelf,
       "items"
     >).slice(0, -1);
     at += length;
-    return `${head},"items":[${items.slice(at - length, at).join()}]}`;
+    const ofShelf = items.slice(at - length, at).map((item, place) => (place === 0 ? item : `,${item}`));
+    return [`${nth === 0 ? "" : ","}${head},"items":[`, ...ofShelf, "]}"];
   });
-  return new TextEncoder().encode(`[${parts.join()}]`);
+  return bytesOfPieces(["[", ...pieces, "]"], between);
 }
 
 const PUBLIC_NAMES = namesOf(PUBLIC_ITEM_FIELDS);

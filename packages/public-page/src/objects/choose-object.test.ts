@@ -66,3 +66,8 @@ test("an item that says nothing keeps its object when it is renamed", () => {
   );
   expect(new Set(names).size).toBeGreaterThan(2);
 });
+
+test("a title of very many marks is read only up to the length of a plain one", () => {
+  expect(chosen(`${"x".repeat(195)} mug`)).toBe("mug");
+  expect(chosen(`${"\u1100".repeat(2600)} mug`)).not.toBe("mug");
+});
