@@ -109,6 +109,7 @@ test("A change is described in one sentence", () => {
   const words = (more: Partial<AnalyticsChange>) => changeWords({ ...change, ...more }, "2026-03-14");
   expect(words({})).toBe("+40% from Instagram since Tuesday, mostly “Bud vase”");
   const alone = { itemTitle: null };
+  expect(words({ ...alone, before: 0, change: "+100%" })).toBe("New: from Instagram since Tuesday");
   expect(words({ ...alone, value: "direct" })).toBe("+40% without a referrer since Tuesday");
   expect(words({ ...alone, by: "country", value: "DE" })).toBe("+40% from Germany since Tuesday");
   expect(words({ ...alone, by: "device", value: "phone" })).toBe("+40% on phones since Tuesday");

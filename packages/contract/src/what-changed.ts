@@ -1,7 +1,7 @@
 /** What changed between a range of days and the same number of days before, in plain words. */
 import { type AnalyticsChange, OTHER_VALUE } from "./analytics.ts";
 import { DIMENSION } from "./analytics-dimensions.ts";
-import { changeOf } from "./values/percent.ts";
+import { changeOf, NEW } from "./values/percent.ts";
 
 /**
  * `days`: views (clicks of an item) on each day of both periods, the oldest first; the second half is the
@@ -86,10 +86,14 @@ export function mostlyItem(
 
 const MOSTLY_LEAST = 3;
 
-/** A change in words: "+40% from Instagram since Tuesday, mostly “Bud vase”". `today`: a UTC day. */
+/**
+ * A change in words: "+40% from Instagram since Tuesday, mostly “Bud vase”", or "New: from Instagram since
+ * Tuesday" if there was nothing before. `today`: a UTC day.
+ */
 export function changeWords(change: AnalyticsChange, today: string): string {
   const mostly = change.itemTitle !== null && change.by !== "item" ? `, mostly “${change.itemTitle}”` : "";
-  return `${change.change} ${subjectWords(change)} since ${dayWords(change.since, today)}${mostly}`;
+  const by = change.before === 0 ? `${NEW}:` : change.change;
+  return `${by} ${subjectWords(change)} since ${dayWords(change.since, today)}${mostly}`;
 }
 
 function subjectWords({ by, value, itemTitle }: AnalyticsChange): string {

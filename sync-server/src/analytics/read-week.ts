@@ -2,7 +2,7 @@
 import type { AnalyticsChange, BreakdownRow } from "@shelv/contract/analytics";
 import { DIMENSION } from "@shelv/contract/analytics-dimensions";
 import type { ObjectName } from "@shelv/contract/values/object-name";
-import { changeOf, percentOf } from "@shelv/contract/values/percent";
+import { changeInWords, percentOf } from "@shelv/contract/values/percent";
 import { objectOf } from "@shelv/public-page/objects/choose-object";
 import type { Kysely } from "kysely";
 import { pictureShapes } from "#database/rows/pictures";
@@ -44,9 +44,9 @@ export async function readWeek(
   const was = before ?? { views: 0, clicks: 0 };
   return {
     week: {
-      views: { total: total.views, change: changeOf(total.views, was.views) },
-      clicks: { total: total.clicks, change: changeOf(total.clicks, was.clicks) },
-      ctr: { total: percentOf(total.clicks, total.views), change: changeOf(rateOf(total), rateOf(was)) },
+      views: { total: total.views, change: changeInWords(total.views, was.views) },
+      clicks: { total: total.clicks, change: changeInWords(total.clicks, was.clicks) },
+      ctr: { total: percentOf(total.clicks, total.views), change: changeInWords(rateOf(total), rateOf(was)) },
       items: await itemsOf(reader, userId, items),
     },
     sources: breakdowns && {
@@ -80,7 +80,7 @@ async function itemsOf(
       object: objectOf(item),
       picture: picture !== null && stored.has(picture) ? picture : null,
       clicks,
-      change: changeOf(clicks, before.get(item.id) ?? 0),
+      change: changeInWords(clicks, before.get(item.id) ?? 0),
     };
   });
 }

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, PlaywrightWorkerArgs } from "@playwright/test";
 import { expect, expectNoAxeFindings, NETWORK_GONE, onlineTest, test } from "#e2e/support/app-test";
 import { BOTH_SIZES } from "#e2e/support/tags";
 import { untilAppCached } from "#e2e/support/page/cached-app";
@@ -13,6 +13,7 @@ import {
   openShelf,
   syncState,
 } from "#e2e/support/steps/shelf-steps";
+import type { TestServer } from "#e2e/support/server";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 
 onlineTest("an owner without a shelf sees the ways to begin", async ({ page, server }) => {
@@ -63,6 +64,30 @@ onlineTest("an owner without a shelf sees the ways to begin", async ({ page, ser
   });
 });
 
+onlineTest("before the first visit there are the next steps, and no zeros", async ({ page, server }) => {
+  await signUp(page, server, { username: "newcomer" });
+  await postForId(postAs(page.request, server.address), "/api/shelves", { data: { name: "Kitchen" } });
+  await page.goto("/dashboard");
+  await expect(page.getByRole("row", { name: /Kitchen/ })).toBeVisible();
+  const steps = page.getByRole("region", { name: "Three steps to your first visitors" });
+  await expect(steps.getByRole("listitem")).toHaveText([
+    /^Add your first link/,
+    /^Add your picture/,
+    /^Share your page/,
+  ]);
+  await expect(page.getByRole("region", { name: "Stats" })).toHaveCount(0);
+  await expect(page.getByRole("main").getByText(/^0%?$/)).toHaveCount(0);
+  await expectNoAxeFindings(page);
+  await steps.getByRole("link", { name: "Add your first link" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add New Item" });
+  await dialog.getByLabel("Title").fill("Coffee mug");
+  await dialog.getByLabel("URL").fill("https://example.com/mug");
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await page.goBack();
+  await expect(steps.getByRole("listitem").first()).toHaveText("Add your first link (Done)");
+});
+
 onlineTest(
   "a device without figures and session says what it waits for",
   async ({ page, context, server, consoleWatch }) => {
@@ -77,18 +102,25 @@ onlineTest(
   },
 );
 
+async function visitAs(
+  playwright: PlaywrightWorkerArgs["playwright"],
+  server: TestServer,
+  username: string,
+  version: number,
+): Promise<void> {
+  const browser = `Mozilla/5.0 (X11; Linux x86_64; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`;
+  const request = await playwright.request.newContext({ userAgent: browser });
+  const data = { username, eventType: "view" };
+  expect((await request.post(`${server.address}/api/analytics/track`, { data })).status()).toBe(204);
+  await request.dispose();
+}
+
 onlineTest(
   "shelves come before the figures until the page has ten views",
   async ({ page, server, openDevice, playwright }) => {
     const owner = await signUp(page, server, { username: "vera" });
     await makeShelf(page, "Kitchen");
-    const view = async (visitor: number) => {
-      const browser = `Mozilla/5.0 (X11; Linux x86_64; rv:${100 + visitor}.0) Gecko/20100101 Firefox/${100 + visitor}.0`;
-      const request = await playwright.request.newContext({ userAgent: browser });
-      const data = { username: "vera", eventType: "view" };
-      expect((await request.post(`${server.address}/api/analytics/track`, { data })).status()).toBe(204);
-      await request.dispose();
-    };
+    const view = (visitor: number) => visitAs(playwright, server, "vera", 100 + visitor);
     const parts = (device: Page) =>
       device
         .getByRole("main")
@@ -99,6 +131,7 @@ onlineTest(
     for (let visitor = 0; visitor < 9; visitor += 1) await view(visitor);
     await page.goto("/dashboard");
     await expect(page.getByRole("definition").filter({ hasText: /^9$/ })).toBeVisible();
+    await expect(page.getByText("9 people came today.", { exact: true })).toBeVisible();
     expect(await parts(page)).toEqual(["Your Shelv", "Stats"]);
     await view(9);
     const laptop = await openDevice();
@@ -111,13 +144,14 @@ onlineTest(
 
 onlineTest(
   "blocked figures take another path, with a note",
-  async ({ page, context, server, consoleWatch }) => {
+  async ({ page, context, server, consoleWatch, playwright }) => {
     consoleWatch.allow(/net::ERR_BLOCKED_BY_CLIENT/);
     await signUp(page, server, { username: "nadia" });
+    await visitAs(playwright, server, "nadia", 140);
     await context.route(/\/api\/analytics\//, (route) => route.abort("blockedbyclient"));
     await page.goto("/dashboard");
     await expect(page.getByText("A content blocker hides your stats")).toBeVisible();
-    await expect(page.getByRole("region", { name: "Stats" })).toContainText("Total Views0");
+    await expect(page.getByRole("region", { name: "Stats" })).toContainText("Total Views1");
     await expectNoAxeFindings(page);
   },
 );
@@ -150,7 +184,8 @@ test(
     await test.step("online, all figures are shown", async () => {
       await page.goto("/dashboard");
       await expect(page.getByRole("definition").filter({ hasText: "100%" }).first()).toBeVisible();
-      await expect(page.getByText("from last week").first()).toBeVisible();
+      await expect(page.getByText("1 person came today; most opened: Coffee mug.")).toBeVisible();
+      await expect(page.getByText("New this week"), "a rise from nothing has no percentage").toHaveCount(3);
       await expect(page.getByRole("row", { name: /Kitchen/ })).toContainText(/Kitchen.*1.*1.*1.*100%/s);
       await expect(page.getByRole("region", { name: "Popular Items" })).toContainText(
         "1 click · 100% of all clicks",
@@ -173,6 +208,7 @@ test(
       await page.reload();
       await expect(page.getByRole("row", { name: /Kitchen/ })).toContainText("100%");
       await expect(page.getByText(/^Updated (just now|\d+ minutes? ago)$/)).toBeVisible();
+      await expect(page.getByText("1 person came today; most opened: Coffee mug.")).toBeVisible();
       await expect(page.getByRole("slider", { name: "Views and clicks, last 30 days" })).toBeVisible();
       const shelves = page.getByRole("table", { name: "Your Shelv" }).getByRole("rowheader");
       await dragOnto(page, "Workshop", "Workshop");
@@ -189,6 +225,7 @@ test(
       await expect(page.getByRole("row", { name: /Kitchen/ })).toBeHidden();
       await expect(deletionControl(page, "Workshop")).toBeFocused();
       await expect(page.getByRole("region", { name: "Popular Items" })).toHaveText(/No popular items yet/);
+      await expect(page.getByText("1 person came today.", { exact: true })).toBeVisible();
       await expectNoAxeFindings(page);
     });
 

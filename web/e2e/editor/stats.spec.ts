@@ -15,6 +15,13 @@ const firefox = (version: number) =>
 
 const total = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) });
 
+async function visit(server: TestServer, userAgent: string, event: object): Promise<void> {
+  const visitor = await request.newContext({ userAgent });
+  const data = { username: "vera", ...event };
+  expect((await visitor.post(`${server.address}/api/analytics/track`, { data })).status()).toBe(204);
+  await visitor.dispose();
+}
+
 async function makeVisits(page: Page, server: TestServer): Promise<string> {
   await signUp(page, server, { username: "vera" });
   const post = postAs(page.request, server.address);
@@ -23,16 +30,10 @@ async function makeVisits(page: Page, server: TestServer): Promise<string> {
     postForId(post, `/api/shelves/${shelfId}/items`, { multipart: { title, url: "https://example.com/" } });
   const itemId = await addItem("Bud vase");
   await addItem("Coffee mug");
-  const visit = async (userAgent: string, event: object) => {
-    const visitor = await request.newContext({ userAgent });
-    const data = { username: "vera", ...event };
-    expect((await visitor.post(`${server.address}/api/analytics/track`, { data })).status()).toBe(204);
-    await visitor.dispose();
-  };
-  await visit(INSTAGRAM, { eventType: "view", referrer: "https://l.instagram.com/" });
-  await visit(INSTAGRAM, { eventType: "click", itemId });
+  await visit(server, INSTAGRAM, { eventType: "view", referrer: "https://l.instagram.com/" });
+  await visit(server, INSTAGRAM, { eventType: "click", itemId });
   for (const version of [138, 139, 140])
-    await visit(firefox(version), { eventType: "view", utm: { campaign: "autumn" } });
+    await visit(server, firefox(version), { eventType: "view", utm: { campaign: "autumn" } });
   return itemId;
 }
 
@@ -126,6 +127,20 @@ onlineTest(
     });
   },
 );
+
+onlineTest("the stats are never older than the dashboard", async ({ page, server }) => {
+  await makeVisits(page, server);
+  await page.goto("/dashboard/stats?days=7");
+  await expect(total(page, "Views")).toContainText("4");
+  await visit(server, firefox(141), { eventType: "view" });
+  await page.goto("/dashboard");
+  await expect(page.getByText("5 people came today; most opened: Bud vase.")).toBeVisible();
+  await page.getByRole("link", { name: "All stats" }).click();
+  await expect(total(page, "Views")).toContainText("5");
+  await page.getByRole("link", { name: "7 days" }).click();
+  await expect(page).toHaveURL(/days=7/);
+  await expect(total(page, "Views")).toContainText("5");
+});
 
 test("offline, the last figures show with their age, and days that this device lacks say so", async ({
   page,

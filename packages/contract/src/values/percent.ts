@@ -10,6 +10,12 @@ export function changeOf(now: number, before: number): string {
   return `${change > 0 ? "+" : ""}${change}%`;
 }
 
+export const NEW = "New";
+
+/** For readers: a rise from nothing has no percentage. */
+export const changeInWords = (now: number, before: number): string =>
+  before === 0 && now > 0 ? NEW : changeOf(now, before);
+
 /** Halves round away from zero so that falls and rises read alike. */
 function oneDecimal(share: number): number {
   // Larger than the floating-point error next to an exact half (1 / 16 * 1000 = 62.5 is exact, 0.0725 * 1000

@@ -87,7 +87,7 @@ const ALLOWED: readonly Case[] = [
   ["web/src/ui/forms/emoji-picker.tsx", "#platform/use-after-first-frame"],
   ["web/src/routes/items.tsx", "#features/items/item-dialog.tsx"],
   ["web/src/boot.ts", "#routes/items"],
-  ["web/src/features/dashboard/figures.ts", "#local-store/readable-store"],
+  ["web/src/domain/stats/figures.ts", "#local-store/readable-store"],
   ["web/src/features/offline-own-page/find-own-page.test.ts", "#accounts/open-store"],
   ["web/src/session/owner-context.tsx", "#local-store/boot/lazy-store"],
 ];

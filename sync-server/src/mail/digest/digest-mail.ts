@@ -79,7 +79,7 @@ export function digestMail({
       .concat("\n"),
     html: mailPage({
       title: `Your week on ${PRODUCT}`,
-      preview: `${week.views.total} views and ${clicksInWords(week.clicks.total)}, ${dates}`,
+      preview: `${viewsInWords(week.views.total)} and ${clicksInWords(week.clicks.total)}, ${dates}`,
       rows: [
         message(lead),
         statsRow(stats),

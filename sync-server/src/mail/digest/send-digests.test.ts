@@ -221,7 +221,7 @@ test("In a plan with dimensions the digest says where visitors came from, and wh
   const [mail] = await digestsIn(server);
   expect(mail?.text).toContain(
     "Where visitors came from:\n- Instagram: 12 views\n- Without a referrer: 1 view\n\n" +
-      "What changed:\n- +1200% views since Friday\n- +100% from Instagram since Friday\n\nMore:",
+      "What changed:\n- +1200% views since Friday\n- New: from Instagram since Friday\n\nMore:",
   );
   expect(mail?.html).toContain("Instagram: 12 views");
 });

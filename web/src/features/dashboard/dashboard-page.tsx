@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import type { DayCounts, SummaryAnalytics } from "@shelv/contract/analytics";
+import { changeOf, NEW } from "@shelv/contract/values/percent";
 import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { type CSSProperties, useEffect, useRef } from "react";
 import {
@@ -10,6 +11,15 @@ import {
   IconShare3,
 } from "@tabler/icons-react";
 import { NewShelfButton } from "#domain/shelves/new-shelf-button.tsx";
+import {
+  chartStats,
+  cursorHere,
+  isStale,
+  type KnownFigures,
+  knownFigures,
+  refreshFigures,
+  STALE_AFTER_MS,
+} from "#domain/stats/figures";
 import { openShareSheet } from "#domain/page-link/share-sheet-state";
 import { useShelfMenu } from "#domain/shelves/shelf-buttons.tsx";
 import { ShelfListDialogs } from "#domain/shelves/shelf-list-dialogs.tsx";
@@ -26,14 +36,8 @@ import { dayName, longDayName } from "#words/format/day-name";
 import { relativeTime } from "#words/format/relative-time";
 import { ChartTable } from "#domain/chart/chart-table.tsx";
 import styles from "./dashboard-page.module.css";
-import {
-  cursorHere,
-  isStale,
-  type KnownFigures,
-  knownFigures,
-  refreshFigures,
-  STALE_AFTER_MS,
-} from "./figures";
+import { Headline } from "./headline";
+import { NextSteps } from "./next-steps";
 import { PopularItems, RecentActivity } from "./panels";
 import { ShelfFigures } from "./shelf-figures";
 import { useOwner } from "#session/owner-context.tsx";
@@ -48,30 +52,37 @@ const VIEWS_FOR_FIGURES_FIRST = 10;
 
 export function DashboardPage({ openShelf }: { openShelf: string | undefined }) {
   const figures = useFigures();
+  const chart = useLiveQuery(chartStats);
   const shelves = useLiveQuery(shelvesInOrder);
   const { isKnown } = useSyncStatus();
   const now = useNow(MINUTE_MS);
-  if (!shelves || !isKnown || figures === undefined) return null;
+  if (!shelves || !isKnown || figures === undefined || chart === undefined) return null;
+  const stats = chart.known?.figures;
   const views = figures?.summary.views.total ?? 0;
   const areFiguresFirst = views >= VIEWS_FOR_FIGURES_FIRST;
+  const isNew = figures !== null && views + figures.summary.clicks.total === 0;
   // The parts have keys, so that an open dialog survives a change of their order.
   const parts = [
-    <YourShelves key="shelves" shelves={shelves} figures={figures} openShelf={openShelf} />,
-    <section key="figures" aria-label={words.statsLabel}>
-      <Age figures={figures} now={now} />
-      <StatCards summary={figures?.summary} />
-    </section>,
+    <YourShelves key="shelves" shelves={shelves} figures={figures} openShelf={openShelf} isNew={isNew} />,
+    !isNew && (
+      <section key="figures" aria-label={words.statsLabel}>
+        <Age figures={figures} now={now} />
+        <StatCards summary={figures?.summary} series={stats?.series} />
+      </section>
+    ),
   ];
   return (
     <div className={styles["screen"]}>
+      {figures && stats && !isNew && <Headline figures={figures} stats={stats} now={now} />}
+      {isNew && shelves.length > 0 && <NextSteps />}
       {areFiguresFirst ? parts.toReversed() : parts}
-      {(shelves.length > 0 || views > 0) && <Chart series={figures?.series} />}
+      {!isNew && (shelves.length > 0 || views > 0) && <Chart series={stats?.series} />}
       <div className={styles["two"]}>
         <section className={styles["panel"]} aria-labelledby="popular-heading">
           <h2 id="popular-heading" className={styles["heading"]}>
             {words.popular}
           </h2>
-          <p className={styles["period"]}>{words.allTime}</p>
+          {!isNew && <p className={styles["period"]}>{words.allTime}</p>}
           <PopularItems items={figures?.popularItems} />
         </section>
         <section className={styles["panel"]} aria-labelledby="activity-heading">
@@ -108,9 +119,10 @@ type YourShelvesProps = {
   shelves: readonly ShelfRow[];
   figures: KnownFigures | null;
   openShelf: string | undefined;
+  isNew: boolean;
 };
 
-function YourShelves({ shelves, figures, openShelf }: YourShelvesProps) {
+function YourShelves({ shelves, figures, openShelf, isNew }: YourShelvesProps) {
   const marks = useLiveQuery(rowMarks);
   const counts = useLiveQuery(itemCounts);
   const { deletion, ask, cancel } = useConfirmDelete<ShelfRow>();
@@ -130,6 +142,7 @@ function YourShelves({ shelves, figures, openShelf }: YourShelvesProps) {
           shelves={shelves}
           counts={counts}
           figures={figures?.shelves}
+          hasVisits={!isNew}
           marks={marks}
           onMove={(id, place) => moveShelf(shelves, id, place)}
           onDelete={ask}
@@ -201,7 +214,8 @@ function useFigures(): KnownFigures | null | undefined {
     const refresh = async () => {
       if (document.hidden || !navigator.onLine) return;
       await firstScreen;
-      if (!isStale(await readStore(knownFigures), Date.now(), cursor)) return;
+      const [known, chart] = [await readStore(knownFigures), await readStore(chartStats)];
+      if (!isStale(known, Date.now(), cursor, chart.known?.at)) return;
       await refreshFigures({ readStore, call }, cursor);
     };
     const check = () => void refresh().catch(() => undefined);
@@ -240,20 +254,44 @@ const NONE: SummaryAnalytics = {
   ctr: { total: "0%", change: "0%" },
 };
 
-type StatCardsProps = { summary: SummaryAnalytics | undefined };
+type StatCardsProps = {
+  summary: SummaryAnalytics | undefined;
+  series: readonly DayCounts[] | undefined;
+};
 
-const StatCards = ({ summary }: StatCardsProps) => {
+const StatCards = ({ summary, series }: StatCardsProps) => {
   const { views, clicks, ctr } = summary ?? NONE;
   const isKnown = summary !== undefined;
   const shown = (total: number | string) => (isKnown ? total.toLocaleString("en-US") : words.unknown);
+  const changeFrom = (change: string, before: (day: DayCounts) => number) => {
+    if (!isKnown) return null;
+    const isFromNothing = series?.slice(-2 * WEEK_DAYS, -WEEK_DAYS).every((day) => before(day) === 0);
+    return change === FROM_NOTHING && isFromNothing ? NEW : change;
+  };
   return (
     <dl className={styles["cards"]}>
-      <Stat name={words.stats.views} total={shown(views.total)} change={isKnown ? views.change : null} />
-      <Stat name={words.stats.clicks} total={shown(clicks.total)} change={isKnown ? clicks.change : null} />
-      <Stat name={words.stats.ctr} total={shown(ctr.total)} change={isKnown ? ctr.change : null} />
+      <Stat
+        name={words.stats.views}
+        total={shown(views.total)}
+        change={changeFrom(views.change, (day) => day.views)}
+      />
+      <Stat
+        name={words.stats.clicks}
+        total={shown(clicks.total)}
+        change={changeFrom(clicks.change, (day) => day.clicks)}
+      />
+      <Stat
+        name={words.stats.ctr}
+        total={shown(ctr.total)}
+        change={changeFrom(ctr.change, (day) => day.clicks)}
+      />
     </dl>
   );
 };
+
+const WEEK_DAYS = 7;
+/** What a call answers when there was nothing in the week before. */
+const FROM_NOTHING = changeOf(1, 0);
 
 const Stat = ({ name, total, change }: { name: string; total: string; change: string | null }) => (
   <div className={styles["card"]}>
@@ -274,7 +312,7 @@ const Change = ({ change }: { change: string }) => {
         <Way size={16} aria-hidden="true" />
         {change}
       </span>{" "}
-      {words.fromLastWeek}
+      {change === NEW ? words.thisWeek : words.fromLastWeek}
     </>
   );
 };

@@ -19,23 +19,37 @@ type ShelfFiguresProps = {
   shelves: readonly ShelfRow[];
   counts: ReadonlyMap<string, number> | undefined;
   figures: ShelfAnalytics | undefined;
+  /** Without a visit there are no zeros. */
+  hasVisits: boolean;
   marks: ReadonlyMap<string, RowMark> | undefined;
   onMove: Move;
   onDelete: ShelfButtonsProps["onDelete"];
   onMenu: ShelfButtonsProps["onMenu"];
 };
 
-export const ShelfFigures = ({ shelves, counts, figures, marks, onMove, ...actions }: ShelfFiguresProps) => (
+const OF_VISITS: readonly string[] = ["views", "clicks", "ctr"];
+
+export const ShelfFigures = ({
+  shelves,
+  counts,
+  figures,
+  hasVisits,
+  marks,
+  onMove,
+  ...actions
+}: ShelfFiguresProps) => (
   <SortableArea rows={shelves} nameOf={({ name }) => name} onMove={onMove}>
     {(shown) => (
       <table className={styles["table"]} aria-labelledby="shelves-heading">
         <thead>
           <tr>
-            {Object.entries(words.columns).map(([name, text]) => (
-              <th key={name} scope="col" className={styles[name]}>
-                {name === "drag" ? <span className="visually-hidden">{text}</span> : text}
-              </th>
-            ))}
+            {Object.entries(words.columns)
+              .filter(([name]) => hasVisits || !OF_VISITS.includes(name))
+              .map(([name, text]) => (
+                <th key={name} scope="col" className={styles[name]}>
+                  {name === "drag" ? <span className="visually-hidden">{text}</span> : text}
+                </th>
+              ))}
           </tr>
         </thead>
         <tbody>
@@ -45,6 +59,7 @@ export const ShelfFigures = ({ shelves, counts, figures, marks, onMove, ...actio
               shelf={shelf}
               count={counts?.get(shelf.id) ?? 0}
               {...(figures ? (figures[shelf.id] ?? NONE) : UNKNOWN)}
+              hasVisits={hasVisits}
               mark={marks?.get(shelf.id)}
               {...actions}
             />
@@ -56,6 +71,7 @@ export const ShelfFigures = ({ shelves, counts, figures, marks, onMove, ...actio
 );
 
 type RowProps = ShelfButtonsProps & {
+  hasVisits: boolean;
   count: number;
   views: number | string;
   clicks: number | string;
@@ -63,7 +79,7 @@ type RowProps = ShelfButtonsProps & {
   mark: RowMark | undefined;
 };
 
-function Row({ shelf, count, views, clicks, ctr, mark, ...actions }: RowProps) {
+function Row({ shelf, count, views, clicks, ctr, hasVisits, mark, ...actions }: RowProps) {
   const { row, handle } = useSortableRow<HTMLTableRowElement>(shelf.id, shelvesWords.drag(shelf.name));
   const ref = useMergedRef(row.ref, useLanding(shelf.id));
   return (
@@ -85,10 +101,14 @@ function Row({ shelf, count, views, clicks, ctr, mark, ...actions }: RowProps) {
           <SmallShelf shelfId={shelf.id} className={styles["board"]} />
         </span>
       </th>
-      <Figure name="items" value={count} />
-      <Figure name="views" value={views} />
-      <Figure name="clicks" value={clicks} />
-      <Figure name="ctr" value={ctr} />
+      {hasVisits || count > 0 ? <Figure name="items" value={count} /> : <td />}
+      {hasVisits && (
+        <>
+          <Figure name="views" value={views} />
+          <Figure name="clicks" value={clicks} />
+          <Figure name="ctr" value={ctr} />
+        </>
+      )}
       <td className={styles["actions"]}>
         <span className={styles["buttons"]}>
           <ShelfButtons shelf={shelf} {...actions} />

@@ -1,5 +1,5 @@
 import type { RangeFigures, SeriesUnit } from "@shelv/contract/analytics";
-import { changeOf, percentOf } from "@shelv/contract/values/percent";
+import { changeInWords, percentOf } from "@shelv/contract/values/percent";
 import { IconArrowDownRight, IconArrowUpRight, IconMinus } from "@tabler/icons-react";
 import { memo, useDeferredValue, useState } from "react";
 import { ChartTable } from "#domain/chart/chart-table.tsx";
@@ -128,7 +128,7 @@ const Total = ({ name, kind, total, before }: TotalProps) => (
       {name}
     </span>
     <span className={styles["total"]}>{exactCount(total)}</span>
-    {before !== undefined && <Change change={changeSince(total, before)} />}
+    {before !== undefined && <Change change={changeInWords(total, before)} />}
   </>
 );
 
@@ -136,14 +136,11 @@ const Rate = ({ total, before }: { total: Counts; before: Counts | null }) => (
   <>
     <span className={styles["name"]}>{words.rate}</span>
     <span className={styles["total"]}>{percentOf(total.clicks, total.views)}</span>
-    {before && <Change change={changeSince(rateOf(total), rateOf(before))} />}
+    {before && <Change change={changeInWords(rateOf(total), rateOf(before))} />}
   </>
 );
 
 const rateOf = ({ views, clicks }: Counts): number => (views === 0 ? 0 : clicks / views);
-
-const changeSince = (now: number, before: number): string =>
-  before === 0 && now > 0 ? words.fromNothing : changeOf(now, before);
 
 const WAYS = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconMinus };
 

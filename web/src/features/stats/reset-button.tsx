@@ -8,7 +8,7 @@ import { showError, showSuccess, showToast } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
 import { statsWords } from "#words/screens/stats";
 import { undoWords } from "#words/undo";
-import { forgetStatsOfItem } from "./stored-stats";
+import { forgetStatsOfItem } from "#domain/stats/stored-stats";
 
 const words = statsWords.item;
 

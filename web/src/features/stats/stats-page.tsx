@@ -5,6 +5,7 @@ import { IconArrowsDiff, IconCheck, IconX } from "@tabler/icons-react";
 import { memo, useDeferredValue, useEffect, useMemo, useOptimistic } from "react";
 import { wrongClockMs } from "#api/server-clock";
 import { isPlanRefusal } from "#domain/account/plans-link.tsx";
+import { STALE_AFTER_MS } from "#domain/stats/figures";
 import { useNow } from "#platform/react/use-now";
 import { useOwner } from "#session/owner-context.tsx";
 import { useSyncStatus } from "#session/use-sync-status";
@@ -35,7 +36,6 @@ import {
   fetchPresetsAhead,
   isBeyondPlan,
   type ShownStats,
-  STALE_AFTER_MS,
   usePlanLimits,
   usePresetsInMemory,
   useStats,

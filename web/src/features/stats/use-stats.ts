@@ -3,14 +3,20 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { ApiFailure } from "#api/call";
 import { firstScreen } from "#boot/first-screen";
 import { accountOf } from "#local-store/queries";
+import { figuresAt, STALE_AFTER_MS } from "#domain/stats/figures";
+import {
+  type KnownStats,
+  knownStats,
+  refreshStats,
+  type StatsAsked,
+  statsKey,
+} from "#domain/stats/stored-stats";
 import { useLiveQuery, useLiveQueryFor } from "#local-store/use-live-query";
 import { queueIdleTask } from "#platform/wait";
 import { type Owner, useOwner } from "#session/owner-context.tsx";
 import { addDays } from "./day-range";
-import { type KnownStats, knownStats, refreshStats, type StatsAsked, statsKey } from "./stored-stats";
 import { type Preset, PRESETS, viewOf } from "./stats-view";
 
-export const STALE_AFTER_MS = 5 * 60_000;
 const FRESH_FOR_MS = 60_000;
 const AHEAD_AFTER_MS = 60 * 60_000;
 
@@ -51,7 +57,8 @@ export function useStats(asked: StatsAsked, limits: PlanLimits | undefined, isAs
       if (document.hidden || !navigator.onLine) return;
       await firstScreen;
       const { known } = await readStore((store) => knownStats(store, key));
-      if (!isStale(known, maxAgeMs, hasDimensions)) return;
+      const isBehind = known !== null && known.at < (await readStore(figuresAt));
+      if (!isBehind && !isStale(known, maxAgeMs, hasDimensions)) return;
       await refreshStats({ readStore, call }, question, request.signal);
       setProblem(null);
     };

@@ -9,8 +9,17 @@ export const dashboardWords = {
   statsLabel: "Stats",
   allTime: "All time",
   fromLastWeek: "from last week",
+  thisWeek: "this week",
   asOf: (time: string) => `Updated ${time}`,
   unknown: "–",
+  next: {
+    heading: "Three steps to your first visitors",
+    done: "Done",
+    link: { name: "Add your first link", text: "It stands on your shelf, with a picture if it has one." },
+    picture: { name: "Add your picture", text: "Visitors see it at the top of your page." },
+    look: { name: "Pick a look", text: "Your page's colors and background." },
+    share: { name: "Share your page", text: "Put its address in your bio, or send it to a friend." },
+  },
   noFigures: "Stats need a connection.",
   noFiguresSignedOut: "Sign in again to see your stats.",
   blocked: "A content blocker hides your stats, so we loaded them another way.",
@@ -35,7 +44,7 @@ export const dashboardWords = {
   theme: "Customize Theme",
   popular: "Popular Items",
   noPopular: figuresTexts.noPopular,
-  clicked: (clicks: number) => `${clicks.toLocaleString("en-US")} ${clicks === 1 ? "click" : "clicks"}`,
+  clicked: (clicks: number) => counted(clicks, "click", "clicks"),
   ofAllClicks: (share: string) => `${share} of all clicks`,
   activity: "Recent Activity",
   noActivity: figuresTexts.noActivity,
@@ -59,3 +68,24 @@ export function activityText({
       return "Unknown activity";
   }
 }
+
+type Headline = {
+  /** Today. */
+  visitors: number;
+  /** In the last 30 days. */
+  views: number;
+  viewsSoFar: number;
+  mostOpened: string | undefined;
+};
+
+export function headlineText({ visitors, views, viewsSoFar, mostOpened }: Headline): string | null {
+  const most = mostOpened === undefined ? "" : `; most opened: ${isolateBidi(mostOpened)}`;
+  if (visitors > 0) return `${counted(visitors, "person", "people")} came today${most}.`;
+  if (views > 0) return `${counted(views, "view", "views")} in the last 30 days${most}.`;
+  return viewsSoFar === 0
+    ? null
+    : `${counted(viewsSoFar, "view", "views")} so far, none in the last 30 days.`;
+}
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;

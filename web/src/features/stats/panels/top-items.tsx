@@ -1,5 +1,5 @@
 import type { ItemClicks } from "@shelv/contract/analytics";
-import { changeOf } from "@shelv/contract/values/percent";
+import { changeInWords } from "@shelv/contract/values/percent";
 import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/values/item-emoji";
 import { useId, useState } from "react";
 import { Thumbnail } from "#domain/items/thumbnail.tsx";
@@ -74,7 +74,9 @@ export function TopItems({
                     <td className={styles["number"]} data-sorted>
                       {compactCount(clicks)}
                     </td>
-                    {isCompared && <td className={styles["number"]}>{changeOf(clicks, clicksBefore)}</td>}
+                    {isCompared && (
+                      <td className={styles["number"]}>{changeInWords(clicks, clicksBefore)}</td>
+                    )}
                   </tr>
                 );
               })}

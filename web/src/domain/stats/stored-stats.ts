@@ -1,22 +1,27 @@
-import { rangeFigures, type RangeFigures } from "@shelv/contract/analytics";
+import { rangeFigures, type RangeFigures, type SeriesUnit } from "@shelv/contract/analytics";
+import type { Dimension } from "@shelv/contract/analytics-dimensions";
 import { analyticsRoutes } from "@shelv/contract/routes/analytics";
 import * as v from "valibot";
 import type { LocalStore } from "#local-store/local-store";
 import { bootQuery, type ReadableStore } from "#local-store/readable-store";
 import type { Owner } from "#session/owner-context.tsx";
-import type { StatsView } from "./stats-view";
 
 export const STORED_VIEWS_MAX = 40;
 const INDEX_KEY = "stats";
 
 /** What a view asks for. A preset has the same key on every day, so that yesterday's figures are found. */
-export type StatsAsked = Pick<StatsView, "range" | "preset" | "unit" | "filter"> & {
+export type StatsAsked = {
+  range: { from: string; to: string };
+  /** Null for chosen days. */
+  preset: number | null;
+  unit: SeriesUnit;
+  filter: { by: Dimension; value: string | null } | null;
   itemId: string | undefined;
 };
 /** `at`: when the server sent them, by this device's clock. */
 export type KnownStats = { figures: RangeFigures; at: number };
 
-export const statsKey = ({ range, preset, filter, itemId }: StatsAsked): string =>
+export const statsKey = ({ range, preset, filter, itemId }: Omit<StatsAsked, "unit">): string =>
   `${INDEX_KEY} ${JSON.stringify([preset ?? [range.from, range.to], itemId ?? null, filter && [filter.by, filter.value]])}`;
 
 /**
@@ -50,13 +55,18 @@ const queryOf = ({ range, unit, filter, itemId }: StatsAsked): Record<string, st
   ...(filter === null ? {} : { filterBy: filter.by, filterValue: filter.value ?? "" }),
 });
 
-export const storeStats = (store: LocalStore, key: string, figures: RangeFigures): Promise<void> =>
+export const storeStats = (
+  store: LocalStore,
+  key: string,
+  figures: RangeFigures,
+  at = Date.now(),
+): Promise<void> =>
   store.transaction("rw", store.lastKnown, async () => {
     const keys = [...(await storedKeys(store)).filter((stored) => stored !== key), key];
     await store.lastKnown.bulkDelete(keys.splice(0, keys.length - STORED_VIEWS_MAX));
     await store.lastKnown.bulkPut([
-      { key, value: figures, at: Date.now() },
-      { key: INDEX_KEY, value: keys, at: Date.now() },
+      { key, value: figures, at },
+      { key: INDEX_KEY, value: keys, at },
     ]);
   });
 

@@ -12,7 +12,6 @@ import {
   storeStats,
   STORED_VIEWS_MAX,
 } from "./stored-stats";
-import { viewOf } from "./stats-view";
 
 const ITEM = "0199b2c4-0000-7000-8000-000000000001";
 const none = { views: 0, clicks: 0, visitors: 0 };
@@ -30,23 +29,30 @@ const figures: RangeFigures = {
   resetAt: null,
 };
 
-const asked = (search: Parameters<typeof viewOf>[0], itemId?: string, today = "2026-03-31"): StatsAsked => ({
-  ...viewOf(search, today),
-  itemId,
+const asked = (more: Partial<StatsAsked> = {}): StatsAsked => ({
+  range: { from: "2026-03-25", to: "2026-03-31" },
+  preset: 30,
+  unit: "day",
+  filter: null,
+  itemId: undefined,
+  ...more,
 });
+const seven = { preset: 7 };
 
 test("each range, filter and item has figures of its own; a preset finds those of the day before", () => {
   const views = [
-    asked({}),
-    asked({ days: "7" }),
-    asked({ from: "2026-03-02", to: "2026-03-31" }),
-    asked({ by: "referrer", value: "Instagram" }),
-    asked({ by: "utm_source", value: "Instagram" }),
-    asked({ by: "referrer" }),
-    asked({}, ITEM),
+    asked(),
+    asked(seven),
+    asked({ preset: null }),
+    asked({ filter: { by: "referrer", value: "Instagram" } }),
+    asked({ filter: { by: "utm_source", value: "Instagram" } }),
+    asked({ filter: { by: "referrer", value: null } }),
+    asked({ itemId: ITEM }),
   ];
   expect(new Set(views.map(statsKey)).size).toBe(views.length);
-  expect(statsKey(asked({ days: "7" }, undefined, "2026-04-01"))).toBe(statsKey(asked({ days: "7" })));
+  expect(statsKey(asked({ ...seven, range: { from: "2026-03-26", to: "2026-04-01" } }))).toBe(
+    statsKey(asked(seven)),
+  );
 });
 
 test("the server's answer for a view is stored with its time, and found again by its view only", async () => {
@@ -61,7 +67,7 @@ test("the server's answer for a view is stored with its time, and found again by
     readStore: (read: (of: typeof store) => Promise<unknown>) => read(store),
     call: callAs("ada"),
   };
-  const view = asked({ days: "7", by: "utm_source" }, ITEM);
+  const view = asked({ ...seven, filter: { by: "utm_source", value: null }, itemId: ITEM });
   const from = Date.now();
   await refreshStats(owner as Parameters<typeof refreshStats>[0], view);
   expect(paths).toEqual([
@@ -70,12 +76,12 @@ test("the server's answer for a view is stored with its time, and found again by
   const { known } = await knownStats(store, statsKey(view));
   expect(known?.figures).toEqual(figures);
   expect(known?.at).toBeGreaterThanOrEqual(from);
-  expect(await knownStats(store, statsKey(asked({})))).toEqual({ key: statsKey(asked({})), known: null });
+  expect(await knownStats(store, statsKey(asked()))).toEqual({ key: statsKey(asked()), known: null });
 });
 
 test("a refused request leaves the stored figures as they are", async () => {
   const store = openTestStore();
-  const key = statsKey(asked({}));
+  const key = statsKey(asked());
   await storeStats(store, key, figures);
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal("fetch", async () =>
@@ -85,7 +91,7 @@ test("a refused request leaves the stored figures as they are", async () => {
     readStore: (read: (of: typeof store) => Promise<unknown>) => read(store),
     call: callAs("ada"),
   };
-  await expect(refreshStats(owner as Parameters<typeof refreshStats>[0], asked({}))).rejects.toMatchObject({
+  await expect(refreshStats(owner as Parameters<typeof refreshStats>[0], asked())).rejects.toMatchObject({
     code: "wrong-user",
   });
   expect((await knownStats(store, key)).known?.figures).toEqual(figures);
@@ -95,7 +101,7 @@ test("a device stores a bounded number of views: the ones asked for longest ago 
   const store = openTestStore();
   await store.lastKnown.put({ key: "figures", value: "of the dashboard", at: 1 });
   const keys = Array.from({ length: STORED_VIEWS_MAX + 5 }, (_, nth) =>
-    statsKey(asked({ by: "referrer", value: `${nth}.example` })),
+    statsKey(asked({ filter: { by: "referrer", value: `${nth}.example` } })),
   );
   for (const key of keys.slice(0, STORED_VIEWS_MAX)) await storeStats(store, key, figures);
   await storeStats(store, keys[0] ?? "", figures);
@@ -109,7 +115,7 @@ test("a device stores a bounded number of views: the ones asked for longest ago 
 
 test("after a reset the item's other views are removed, and no other item's", async () => {
   const store = openTestStore();
-  const [shown, other, page] = [asked({}, ITEM), asked({ days: "7" }, ITEM), asked({})];
+  const [shown, other, page] = [asked({ itemId: ITEM }), asked({ ...seven, itemId: ITEM }), asked()];
   for (const view of [shown, other, page]) await storeStats(store, statsKey(view), figures);
   await forgetStatsOfItem(store, ITEM, statsKey(shown));
   const has = async (view: StatsAsked) => (await knownStats(store, statsKey(view))).known !== null;
@@ -118,7 +124,7 @@ test("after a reset the item's other views are removed, and no other item's", as
 
 test("figures of another build's shape are ignored", async () => {
   const store = openTestStore();
-  const key = statsKey(asked({}));
+  const key = statsKey(asked());
   await store.lastKnown.put({ key, value: { ...figures, series: "none" }, at: 1 });
   expect((await knownStats(store, key)).known).toBeNull();
 });
