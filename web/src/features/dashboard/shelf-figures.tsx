@@ -101,7 +101,7 @@ function Row({ shelf, count, views, clicks, ctr, hasVisits, mark, ...actions }: 
           <SmallShelf shelfId={shelf.id} className={styles["board"]} />
         </span>
       </th>
-      {hasVisits || count > 0 ? <Figure name="items" value={count} /> : <td />}
+      <Figure name="items" value={hasVisits || count > 0 ? count : ""} />
       {hasVisits && (
         <>
           <Figure name="views" value={views} />
