@@ -6,13 +6,10 @@ import { qrCode } from "./qr-code.ts";
 function drawn(path: string, side: number): boolean[][] {
   const rows = Array.from({ length: side }, () => Array.from({ length: side }, () => false));
   let [x, y] = [0, 0];
-  for (const [, sign, first, second = "0"] of path.matchAll(/([Mmh])(\d+)(?: ([\d.]+))?/g)) {
-    const length = Number(first);
-    if (sign === "M") [x, y] = [length, Math.floor(Number(second))];
-    else {
-      if (sign === "h") rows[y]?.fill(true, x, x + length);
-      x += length;
-    }
+  for (const [, sign, across, down = "0"] of path.matchAll(/([Mmh])(-?\d+)(?: ([\d.]+))?/g)) {
+    const end = (sign === "M" ? 0 : x) + Number(across);
+    if (sign === "h") rows[y]?.fill(true, x, end);
+    [x, y] = [end, y + Math.floor(Number(down))];
   }
   return rows;
 }

@@ -14,11 +14,12 @@ export function qrCode(address: string): PrintedCode {
   const known = codes.get(address);
   if (known) return known;
   const { data, size } = encode(address, { ecc: "M", border: 0 });
-  const code = { side: size, path: data.map((row, y) => `M0 ${y}.5${strokesOf(row)}`).join("") };
+  const code = { side: size, path: `M0 .5${data.map(strokesOf).join(`m-${size} 1`)}` };
   codes.set(address, code);
   return code;
 }
 
+/** From the row's left end to its right end. */
 function strokesOf(row: readonly boolean[]): string {
   const ends = row.flatMap((isDark, at) => (row[at + 1] === isDark ? [] : [at + 1]));
   const strokes = ends.map((end, at) => {
