@@ -39,7 +39,7 @@ import { answerErrors, bugReporter } from "#http/answer-errors";
 import type { Api } from "#http/bind-route";
 import { oneSlash } from "#http/hosts/one-slash";
 import { onAppHost, pageHosts } from "#http/hosts/page-hosts";
-import { readyJson } from "#http/ready-json";
+import { readyJson } from "#http/json/ready-json";
 import { serveHealth } from "#routes/serve-health";
 import { sameOriginOnly } from "#http/hosts/same-origin";
 import { headersOfAll, securityHeaders } from "#http/security-headers";

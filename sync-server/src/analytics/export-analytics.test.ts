@@ -64,7 +64,17 @@ test("A week is reported with the one before, and with the items clicked in it",
     views: { total: 2, change: "-50%" },
     clicks: { total: 3, change: "+50%" },
     ctr: { total: "150%", change: "+200%" },
-    items: [{ id: own.mira?.item, title: "Kiln", emoji: "", picture: null, clicks: 3, change: "+50%" }],
+    items: [
+      {
+        id: own.mira?.item,
+        title: "Kiln",
+        emoji: "",
+        object: expect.any(String),
+        picture: null,
+        clicks: 3,
+        change: "+50%",
+      },
+    ],
   });
 });
 

@@ -20,7 +20,13 @@ import {
   readMultipart,
   readStream,
 } from "./read-body.ts";
-import { compressJson, encodingFor, isCompressionBusy, JSON_HEADERS, type ReadyJson } from "./ready-json.ts";
+import {
+  compressJson,
+  encodingFor,
+  isCompressionBusy,
+  JSON_HEADERS,
+  type ReadyJson,
+} from "./json/ready-json.ts";
 
 export type Api = {
   app: Hono;

@@ -4,7 +4,7 @@ import { getMultipartBoundary, MultipartParseError, parseMultipart } from "@remi
 import { Refusal, WrongContentEncoding, WrongContentType } from "@shelv/contract/refusal";
 import { JSON_MAX_BYTES, JSON_MAX_DEPTH } from "@shelv/contract/routes/route";
 import { meterBytes } from "#database/row-meter";
-import { mustBeReadable } from "./json-bounds.ts";
+import { mustBeReadable } from "./json/json-bounds.ts";
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -4,7 +4,7 @@
  * and finished after its drop would stay wrong. Parallel requests share one computation.
  */
 import { LRUCache } from "lru-cache";
-import { jsonBytes } from "./json-bytes.ts";
+import { jsonBytes } from "./json/json-bytes.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type OfOwner = { version: number | null; answers: ReadonlyMap<string, Bytes> };

@@ -1,7 +1,7 @@
 import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import type { MiddlewareHandler } from "hono";
 import { isOnPageHost } from "#http/hosts/page-hosts";
-import { isReady, NO_TRANSFORM } from "./ready-json.ts";
+import { isReady, NO_TRANSFORM } from "./json/ready-json.ts";
 
 /** A page that loads anything sets its own CSP, and a picture its own resource policy. */
 const ALWAYS: Record<string, string> = {

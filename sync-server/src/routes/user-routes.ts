@@ -8,7 +8,7 @@ import { findUser } from "#database/find-user";
 import { readPageData, readSeenOwner } from "#page/content/read-page-data";
 import { type Api, bindRoute, bindSharedRoute } from "#http/bind-route";
 import type { Database } from "#database/open-database";
-import { bytesOfPieces } from "#http/json-bytes";
+import { bytesOfPieces } from "#http/json/json-bytes";
 import type { AccountRules } from "#shelves/refresh-account";
 import type { PageDeps } from "#page/read-page";
 import { pictureUrl } from "#routes/answers";

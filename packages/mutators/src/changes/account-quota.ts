@@ -29,10 +29,10 @@ export function mustBeWithinAccountQuota(
   if (tx.count(table) > CAPACITY[table] * passes) throw new AccountFull(table);
 }
 
-/** Call it after the shelf is put. */
-export function mustBeWithinPlan(tx: Tx, context: Context): void {
+/** `shelves`: how many there are with the new one. */
+export function mustBeWithinPlan(tx: Tx, shelves: number, context: Context): void {
   const { maxShelves } = limitsAt(singleIn(tx, "account"), context);
-  if (maxShelves !== null && tx.count("shelves") > maxShelves) throw new Refusal("shelf-limit");
+  if (maxShelves !== null && shelves > maxShelves) throw new Refusal("shelf-limit");
 }
 
 /** How far restored rows may exceed the quota. */

@@ -1,30 +1,28 @@
+import { CAPACITY } from "@shelv/contract/limits/account-limits";
 import { id, isSharedId } from "@shelv/contract/values/id";
 import { position } from "@shelv/contract/values/position";
-import { Refusal } from "@shelv/contract/refusal";
+import { AccountFull, Refusal } from "@shelv/contract/refusal";
 import { SHELF_DEFAULT_EMOJI, shelfFields } from "@shelv/contract/rows/shelf";
 import { seenPoint } from "@shelv/contract/sync";
 import * as v from "valibot";
 import { mutator } from "#mutator";
 import { isStillWritten, patchArgs, patched, undonePlace } from "#patch";
-import { mustBeWithinAccountQuota, mustBeWithinPlan } from "./account-quota.ts";
+import { mustBeWithinPlan } from "./account-quota.ts";
 
 /** A shelf with a shared id may exist already: another device has created it, and its fields stay. */
 export const createShelf = mutator({
   v: 1,
   args: v.object({ id, ...shelfFields.entries, position }),
-  reads: ({ id }) => [
-    ["shelves", id],
-    ["singles", "account"],
-    ["count", "shelves"],
-  ],
+  reads: () => [["shelves"], ["singles", "account"]],
   run(tx, { emoji, ...fields }, context) {
     if (tx.get("shelves", fields.id)) {
       if (isSharedId(fields.id)) return;
       throw new Refusal("id-taken");
     }
     tx.put("shelves", { ...fields, emoji: emoji || SHELF_DEFAULT_EMOJI, createdAt: context.now });
-    mustBeWithinPlan(tx, context);
-    mustBeWithinAccountQuota(tx, "shelves");
+    const { length } = tx.all("shelves");
+    mustBeWithinPlan(tx, length, context);
+    if (length > CAPACITY.shelves) throw new AccountFull("shelves");
   },
 });
 

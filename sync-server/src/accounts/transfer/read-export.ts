@@ -16,7 +16,7 @@ import { type MutationArgs, prepareMutation } from "@shelv/mutators/mutations";
 import { profileFields } from "@shelv/contract/rows/profile";
 import { SOCIAL_PLATFORMS } from "@shelv/contract/rows/social-link";
 import * as v from "valibot";
-import { type JsonBounds, mustBeReadable } from "#http/json-bounds";
+import { type JsonBounds, mustBeReadable } from "#http/json/json-bounds";
 import type { RestChange } from "#shelves/mutate/apply-mutations";
 import { Archive, notExported } from "./open-archive.ts";
 import { mutation } from "#shelves/mutate/mutation";

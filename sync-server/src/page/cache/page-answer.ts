@@ -1,5 +1,5 @@
 import { isKnownTag } from "#http/entity-tag";
-import { NO_TRANSFORM, readyAnswer } from "#http/ready-json";
+import { NO_TRANSFORM, readyAnswer } from "#http/json/ready-json";
 import { chosenEncoding, type Encoding } from "#http/chosen-encoding";
 import { bytesIn, type RenderedPage } from "./rendered-page.ts";
 
