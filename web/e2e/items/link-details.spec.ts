@@ -161,6 +161,7 @@ test("a page that cannot be reached is asked for again: for an open form, and fo
   await expect(form(page)).toBeHidden();
 
   await pasteInForm(site.put("/clay-pot", 500));
+  await expect.poll(() => page.evaluate(draftsHere)).toContain("Clay pot");
   page.once("dialog", (question) => void question.accept());
   await page.reload();
   await form(page).getByRole("button", { name: "Continue" }).click();

@@ -20,10 +20,11 @@ type UrlFieldProps = {
   details: LinkDetails;
   itemIds: readonly string[];
   takesFocus: boolean;
+  onLeave: () => void;
   isNew: boolean;
 };
 
-export function UrlField({ form, details, itemIds, takesFocus, isNew }: UrlFieldProps) {
+export function UrlField({ form, details, itemIds, takesFocus, onLeave, isNew }: UrlFieldProps) {
   const { onChange, ...field } = form.getInputProps("url");
   const read = (typed: string) => {
     completeLink(form, "url");
@@ -51,7 +52,7 @@ export function UrlField({ form, details, itemIds, takesFocus, isNew }: UrlField
         onBlur={({ relatedTarget }: FocusEvent) => {
           completeLink(form, "url");
           // A title that is about to be typed would be added to one that is filled in now.
-          if (relatedTarget !== form.getInputNode("title")) details.reader.typed(form.getValues().url);
+          if (relatedTarget !== form.getInputNode("title")) onLeave();
         }}
         action={
           <PasteButton

@@ -112,6 +112,11 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
     }
   };
 
+  const isNew = item === null && !correction;
+  /** An emptied title of an item that is there stays empty. */
+  const nameFromLink = () => {
+    if (item === null) details.reader.typed(form.getValues().url);
+  };
   const noteOf = (field: keyof LinkFields) => {
     if (field === "title" && details.isTitleOfAddress) return linkDetailsWords.markOfAddress;
     return details.marked.has(field) ? linkDetailsWords.mark : undefined;
@@ -147,7 +152,7 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
         event.preventDefault();
         if (isPreparing) return undefined;
         // Enter submits before the field loses focus.
-        details.reader.typed(form.getValues().url);
+        nameFromLink();
         const values = form.getValues();
         const read = details.reader.atSave(values);
         const isUncut = details.marked.has("picture") && picture.isCutoutAwaited;
@@ -174,15 +179,16 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
             details={details}
             itemIds={itemIds}
             // When editing, a phone's keyboard would cover the form.
-            takesFocus={startsAtUrl || (item === null && !correction)}
-            isNew={item === null && !correction}
+            takesFocus={startsAtUrl || isNew}
+            onLeave={nameFromLink}
+            isNew={isNew}
           />
           {asksForShelfFirst && shelfField}
           <div className={styles["titled"]}>
             <TextField
               {...form.getInputProps("title")}
               {...fromLink("title")}
-              onBlur={() => details.reader.typed(form.getValues().url)}
+              onBlur={nameFromLink}
               label={words.title}
               placeholder={words.titlePlaceholder}
             />
