@@ -136,7 +136,7 @@ const READERS: Record<PictureHead["type"], Reader> = {
 };
 const MAGIC: Record<PictureHead["type"], RegExp> = {
   "image/jpeg": /^\u00FF\u00D8/,
-  "image/png": /^\u0089PNG\r\n\u001A\n/,
+  "image/png": /^\u0089PNG\r\n.\n/s,
   "image/gif": /^GIF8/,
   "image/webp": /^RIFF.{4}WEBP/s,
   "image/avif": /^.{4}ftypavi[fs]/s,

@@ -124,7 +124,7 @@ async function* accountJson(
   yield Buffer.from(withoutEnd(JSON.stringify(account, null, 1), "]\n}"));
   const categories = Map.groupBy(await readCategories(reader, userId), ({ shelfId }) => shelfId);
   for (const [at, shelf] of inOrder(await readShelves(reader, userId)).entries()) {
-    const named = inOrder(categories.get(shelf.id) ?? []).map(({ shelfId: _, ...category }) => category);
+    const named = inOrder(categories.get(shelf.id) ?? []).map(withoutShelf);
     const head = withoutEnd(JSON.stringify({ ...shelf, categories: named, items: [] }), "]}");
     yield Buffer.from((at === 0 ? "\n" : ",\n") + head);
     let separator = "\n";
@@ -141,7 +141,12 @@ async function* accountJson(
 
 const withoutEnd = (json: string, end: string): string => json.slice(0, -end.length);
 
-const exportedItem = ({ shelfId: _, ...item }: OwnerRow<"items">): string => JSON.stringify(item);
+const exportedItem = (item: OwnerRow<"items">): string => JSON.stringify(withoutShelf(item));
+
+function withoutShelf<R extends { shelfId: string }>(row: R): Omit<R, "shelfId"> {
+  const { shelfId: _, ...fields } = row;
+  return fields;
+}
 
 /** What an export contains besides shelves. This is the only answer with the sign-in address. */
 async function readHead(reader: Kysely<Schema>, userId: string, now: Date): Promise<AccountExport> {

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { Bytes } from "../read-body.ts";
+import type { Bytes } from "#http/read-body";
 
 /** Characters that are encoded at a time: a few ms of work. */
 export const PIECE_LENGTH = 500_000;

@@ -5,8 +5,8 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import pLimit from "p-limit";
-import { chosenEncoding, type Encoding } from "../chosen-encoding.ts";
-import type { Bytes } from "../read-body.ts";
+import { chosenEncoding, type Encoding } from "#http/chosen-encoding";
+import type { Bytes } from "#http/read-body";
 
 /**
  * Forbids gateways to rewrite an answer (RFC 9111, 5.2.2.6). Cloudflare would replace mail links by a script, and
