@@ -176,7 +176,7 @@ export async function openApp({
     outbound,
     exportReader,
     /** The folder of uploaded exports while they are imported. */
-    importsFolder: join(dataFolder, "imports"),
+    transfersFolder: join(dataFolder, "transfers"),
     resolveHost: hostResolver({ ...settings, usernameOf: (name) => heldDomains.usernameOf(name) }),
     tracker,
     ownVisits,

@@ -143,7 +143,7 @@ test.each([
     .map((line) => (JSON.parse(line) as { status: number }).status);
   expect(log).toEqual([499, 499]);
   expect(server.printed.filter((line) => line.includes("bug"))).toEqual([]);
-  expect(await readdir(server.services.importsFolder).catch(() => [])).toEqual([]);
+  expect(await readdir(server.services.transfersFolder).catch(() => [])).toEqual([]);
 });
 
 test("A port in use gives an error message", async () => {

@@ -8,7 +8,7 @@ import { listen } from "./listen.ts";
 import { pageFastPath } from "#page/cache/page-fast-path";
 import { hasPendingSignOut } from "#sign-in/cookies";
 import { addressOf, type Settings } from "./settings.ts";
-import { removeReceived } from "./accounts/transfer/receive-upload.ts";
+import { removeTemporaryFiles } from "./accounts/transfer/temporary-file.ts";
 import { loadWebApp } from "./web-app/load-web-app.ts";
 import { withAddress } from "./web-app/with-address.ts";
 
@@ -31,7 +31,7 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   await mark();
   // After a kill or a power cut the write-ahead log may not be on the disk, or have a hole.
   await opened.db.emptyLog().catch(opened.reportBug);
-  await removeReceived(opened.importsFolder);
+  await removeTemporaryFiles(opened.transfersFolder);
   if (isRestored) {
     await rotateEpochs(opened.db.writer, opened.now());
     opened.bus.send({ kind: "restored" });

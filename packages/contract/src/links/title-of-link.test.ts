@@ -84,7 +84,7 @@ test("each link has a title that an item may have, and is recognised by it", () 
   );
 });
 
-test("the host's name, which earlier builds took, was not typed either; a typed title was", () => {
+test("the host's name, which the build before takes, is not typed either; another title is", () => {
   const url = "https://www.example.org/blue-mug";
   expect(isTitleOfLink({ title: "example.org", url })).toBe(true);
   expect(isTitleOfLink({ title: "Blue mug!", url })).toBe(false);

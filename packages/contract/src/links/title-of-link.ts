@@ -21,7 +21,7 @@ export function titleOfLink(url: string, siteName: string | null = null): string
   return wordsInPath(url) ?? cut(siteName ?? hostOf(url));
 }
 
-/** Nobody typed such a title: what the page says replaces it. Earlier builds took the host's name. */
+/** Whether nobody typed the title: then the page's replaces it. A device with the build before takes the host's name. */
 export const isTitleOfLink = ({ title, url }: Pick<ItemFields, "title" | "url">): boolean =>
   title === titleOfLink(url) || title === hostOf(url);
 

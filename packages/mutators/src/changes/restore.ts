@@ -142,8 +142,8 @@ function bringBackShelf(tx: Tx, shelfId: string, context: Context): boolean {
   tx.put("shelves", shelf.row);
   for (const { table, row, deletion } of tx.deletedOn(shelfId))
     if (deletion === shelf.deletion) tx.put(table, row);
-  const isUndo = undoAllowance(shelf, context) > 1;
-  if (!isUndo) mustBeWithinPlan(tx, tx.count("shelves"), context);
+  const isJustDeleted = undoAllowance(shelf, context) > 1;
+  if (!isJustDeleted) mustBeWithinPlan(tx, tx.count("shelves"), context);
   // The row comes from that shelf: only the account's quotas can be exceeded.
   for (const table of ["shelves", "categories", "items"] as const)
     mustBeWithinAccountQuota(tx, table, undoAllowance(shelf, context));

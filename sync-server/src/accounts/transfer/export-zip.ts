@@ -27,15 +27,15 @@ import {
 } from "#database/rows/read-owner";
 import type { Schema } from "#database/schema";
 import { versionOf } from "#shelves/sync-state/account-version";
-import { type ReceivedFile, receiveUpload } from "./receive-upload.ts";
+import { type TemporaryFile, writeTemporaryFile } from "./temporary-file.ts";
 
 export type ExportDeps = {
   db: Database;
   files: MediaStore;
   now: () => Date;
   reportBug: ReportBug;
-  /** The folder of accounts while they are exported, and of uploads. */
-  importsFolder: string;
+  /** The folder of temporary files. */
+  transfersFolder: string;
 };
 
 /**
@@ -43,11 +43,11 @@ export type ExportDeps = {
  * pictures are. A closed connection leaves no file open.
  */
 export async function exportZip(
-  { db, files, now, reportBug, importsFolder }: ExportDeps,
+  { db, files, now, reportBug, transfersFolder }: ExportDeps,
   userId: string,
 ): Promise<ReadableStream<Uint8Array>> {
   const lastModified = now();
-  const { file, pictures } = await accountFile(db.reader, userId, { now: lastModified, importsFolder });
+  const { file, pictures } = await accountFile(db.reader, userId, { now: lastModified, transfersFolder });
   async function* entries() {
     yield { name: EXPORT_FILE, input: bytesOf(file), lastModified };
     yield { name: EXPORT_ANALYTICS_FILE, input: analyticsJson(db.reader, userId), lastModified };
@@ -61,7 +61,7 @@ export async function exportZip(
 }
 
 /** Opens the file when it is read. */
-async function* bytesOf({ path }: ReceivedFile): AsyncGenerator<Uint8Array> {
+async function* bytesOf({ path }: TemporaryFile): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path) as AsyncIterable<Uint8Array>;
 }
 
@@ -96,17 +96,18 @@ const TRIES = 3;
 
 /**
  * Writes the account into a file: its texts may be too long for the memory, and a phone's download takes minutes.
- * There is no snapshot, as all reads share one connection on SQLite. If a row changes meanwhile, it starts again.
+ * If a row changes meanwhile, it is written again. One transaction would do, too, but on SQLite all reads share a
+ * connection: those of other owners would wait for its end.
  */
 async function accountFile(
   reader: Kysely<Schema>,
   userId: string,
-  { now, importsFolder }: { now: Date; importsFolder: string },
-): Promise<{ file: ReceivedFile; pictures: ReadonlySet<string> }> {
+  { now, transfersFolder }: { now: Date; transfersFolder: string },
+): Promise<{ file: TemporaryFile; pictures: ReadonlySet<string> }> {
   for (let tries = 1; ; tries += 1) {
     const pictures = new Set<string>();
     const version = await versionOf(reader, userId);
-    const file = await receiveUpload(importsFolder, accountJson(reader, userId, { now, pictures }));
+    const file = await writeTemporaryFile(transfersFolder, accountJson(reader, userId, { now, pictures }));
     if ((await versionOf(reader, userId)) === version) return { file, pictures };
     await file[Symbol.asyncDispose]();
     if (tries === TRIES) throw new Refusal("busy");

@@ -30,7 +30,7 @@ import { movingPicture, picture } from "#testing/pictures";
 import { type Files, unzipped, zipOfOne, zipped } from "#testing/zip";
 import { exportZip } from "./export-zip.ts";
 import { mustFit } from "./read-export.ts";
-import { receiveUpload } from "./receive-upload.ts";
+import { writeTemporaryFile } from "./temporary-file.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -224,7 +224,7 @@ test("An aborted export leaves nothing that the next one would notice", async ()
   const reader = (await ada.get("/api/user/export")).body?.getReader();
   await reader?.read();
   await reader?.cancel();
-  await expect.poll(() => readdir(server.services.importsFolder)).toEqual([]);
+  await expect.poll(() => readdir(server.services.transfersFolder)).toEqual([]);
   expect((await exportAccount(server, ada)).files.size).toBe(5);
 });
 
@@ -253,7 +253,7 @@ test("An export reads 50 items at a time, starts again if one changes meanwhile,
   const titles = shelves.flatMap(({ items }) => items.map(({ title }) => title));
   expect([titles.length, titles.filter((title) => title === "Changed").length]).toEqual([120, 1]);
   expect(sizes).toEqual([50, 50, 20, 50, 50, 20]);
-  expect(await readdir(services.importsFolder)).toEqual([]);
+  expect(await readdir(services.transfersFolder)).toEqual([]);
 });
 
 test("An account with shelves imports nothing, in any order of events", async () => {
@@ -424,7 +424,7 @@ test("An invalid export is rejected, and leaves neither rows nor files", async (
     const [status, refused] = await outcomeOf(await takeIn(ada, bytes));
     expect([why, status, refused]).toEqual([why, 400, code]);
   }
-  expect([await shelvesOf(ada), await readdir(server.services.importsFolder)]).toEqual([[], []]);
+  expect([await shelvesOf(ada), await readdir(server.services.transfersFolder)]).toEqual([[], []]);
 });
 
 const bomb = () =>
@@ -506,7 +506,7 @@ test("Four stalled senders do not block other imports", async () => {
     return slow.send("POST", "/api/user/import", { body });
   });
   await expect
-    .poll(async () => (await readdir(server.services.importsFolder).catch(() => [])).length, {
+    .poll(async () => (await readdir(server.services.transfersFolder).catch(() => [])).length, {
       timeout: 30_000,
     })
     .toBe(4);
@@ -516,7 +516,7 @@ test("Four stalled senders do not block other imports", async () => {
   );
   gate.reject(new Error("The connection broke"));
   expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([499, 499, 499, 499]);
-  expect(await readdir(server.services.importsFolder)).toEqual([]);
+  expect(await readdir(server.services.transfersFolder)).toEqual([]);
   expect(server.printed.filter((line) => line.includes("bug"))).toEqual([]);
 });
 
@@ -534,10 +534,10 @@ test("A stalled upload is aborted, and leaves no file", async () => {
       return: async () => ({ done: (hasEnded = true), value: undefined }) as const,
     }),
   };
-  await expect(receiveUpload(server.services.importsFolder, stall, 1)).rejects.toMatchObject({
+  await expect(writeTemporaryFile(server.services.transfersFolder, stall, 1)).rejects.toMatchObject({
     code: "too-slow",
   });
-  expect([hasEnded, await readdir(server.services.importsFolder)]).toEqual([true, []]);
+  expect([hasEnded, await readdir(server.services.transfersFolder)]).toEqual([true, []]);
 });
 
 test("Too long an upload is rejected by its declared and its real length, and leaves no file", async () => {
@@ -553,10 +553,10 @@ test("Too long an upload is rejected by its declared and its real length, and le
     body: new Blob([new Uint8Array(11)]).stream(),
     duplex: "half",
   });
-  await expect(receiveUpload(server.services.importsFolder, readStream(silent, 10))).rejects.toThrow(
+  await expect(writeTemporaryFile(server.services.transfersFolder, readStream(silent, 10))).rejects.toThrow(
     "That is too large",
   );
-  expect(await readdir(server.services.importsFolder)).toEqual([]);
+  expect(await readdir(server.services.transfersFolder)).toEqual([]);
 });
 
 test("Imports and exports are limited, and an account has one import at a time", async () => {

@@ -16,7 +16,7 @@ import type { Database } from "#database/open-database";
 import type { AccountRules } from "#shelves/refresh-account";
 import { exportZip, type ExportDeps } from "#accounts/transfer/export-zip";
 import { importAccount, type ImportDeps } from "#accounts/transfer/import-account";
-import { receiveUpload } from "#accounts/transfer/receive-upload";
+import { writeTemporaryFile } from "#accounts/transfer/temporary-file";
 import { mustBeEmpty, undoAbandonedImport } from "#accounts/transfer/write-import";
 import { readSingle } from "#database/rows/read-owner";
 import { applyAtOnce, type WriteDeps } from "#shelves/mutate/apply-mutations";
@@ -87,7 +87,7 @@ export function serveAccount(api: Api, deps: AccountDeps): void {
       await limits.take(["imports-by-account", userId]);
       await undoAbandonedImport(deps, userId);
       await mustBeEmpty(deps.db.reader, userId);
-      await using received = await receiveUpload(deps.importsFolder, body);
+      await using received = await writeTemporaryFile(deps.transfersFolder, body);
       return await importAccount(deps, userId, received.path);
     } finally {
       importing.delete(userId);

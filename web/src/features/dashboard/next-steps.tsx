@@ -9,7 +9,7 @@ import styles from "./next-steps.module.css";
 
 const words = dashboardWords.next;
 
-/** What the setup may have left open, for an owner whose page nobody has visited. */
+/** For an owner whose page nobody has visited yet. Steps that the setup did are ticked. */
 export function NextSteps() {
   const counts = useLiveQuery(itemCounts);
   const profile = useLiveQuery(profileOf);

@@ -5,19 +5,19 @@ import { pipeline } from "node:stream/promises";
 import { makeFolder } from "#platform/durable-files";
 import { Refusal } from "@shelv/contract/refusal";
 
-export type ReceivedFile = AsyncDisposable & { path: string };
+export type TemporaryFile = AsyncDisposable & { path: string };
 
 /** About as long as a phone takes to change networks. */
 const IDLE_MAX_MS = 30_000;
 
-/** Receives an upload into a private file, deleted when the caller is done. A stalled upload is aborted. */
-export async function receiveUpload(
+/** Writes an account on its way in or out into a private file, deleted when the caller is done. A stalled stream is aborted. */
+export async function writeTemporaryFile(
   folder: string,
   bytes: AsyncIterable<Uint8Array>,
   idleMaxMs = IDLE_MAX_MS,
-): Promise<ReceivedFile> {
+): Promise<TemporaryFile> {
   await makeFolder(folder);
-  const path = join(folder, `${randomUUID()}.zip`);
+  const path = join(folder, randomUUID());
   // The file is opened before any data: a stream that fails early would create it after it was removed.
   const file = await open(path, "wx", 0o600);
   try {
@@ -29,8 +29,9 @@ export async function receiveUpload(
   return { path, [Symbol.asyncDispose]: () => rm(path, { force: true }) };
 }
 
-/** Removes uploads that a crash left. Call it while no upload runs. */
-export const removeReceived = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+/** Removes what a crash left. Call it while no import or export runs. */
+export const removeTemporaryFiles = (folder: string): Promise<void> =>
+  rm(folder, { recursive: true, force: true });
 
 async function* withoutIdling(
   bytes: AsyncIterable<Uint8Array>,
