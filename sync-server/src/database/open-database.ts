@@ -12,7 +12,7 @@ import { migrateToLatest } from "./migrate.ts";
 import { ANSWER_WITHIN_MS, isPostgresUrl, openPostgres } from "./postgres/open-postgres.ts";
 import { meterRows } from "./row-meter.ts";
 import type { Schema } from "./schema.ts";
-import { FlushingDialect, WriteAheadLog } from "./sqlite/write-ahead-log.ts";
+import { BEGIN, FlushingDialect, WriteAheadLog } from "./sqlite/write-ahead-log.ts";
 
 export type Database = {
   writer: Kysely<Schema>;
@@ -140,7 +140,7 @@ function withPreparedCache(connection: SQLite.Database, beforeWrite = () => {}):
       const known = prepared.get(sql);
       const statement = known && !known.busy ? known : connection.prepare<unknown[]>(sql);
       if (!known && prepared.size < PREPARED_AT_MOST) prepared.set(sql, statement);
-      if (!statement.readonly) beforeWrite();
+      if (!statement.readonly && sql !== BEGIN) beforeWrite();
       return statement;
     },
   };

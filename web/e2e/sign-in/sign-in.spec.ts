@@ -59,8 +59,10 @@ test("a reload during the code or username step keeps the sign-in", async ({
   await code.clear();
   await test.step("a pasted code is sent at once; one that did not reach the server is not called wrong", async () => {
     await page.route("**/api/auth/verify-code", (route) => route.abort(), { times: 1 });
+    const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/verify-code"));
     await page.keyboard.insertText(`${sent.slice(0, 3)} ${sent.slice(3)}`);
     await expect(code).toHaveValue(sent);
+    await failed;
     await expect(page.getByText("Failed to verify code", { exact: true })).toBeVisible();
     await expect(code).toHaveAccessibleDescription("");
     await expect(code).not.toHaveAttribute("aria-invalid", "true");

@@ -122,3 +122,17 @@ test("A job that writes without a pause does not make the log long", async () =>
       .execute();
   expect(statSync(`${file}-wal`).size).toBeLessThan(24 * 1024 * 1024);
 });
+
+test("A transaction that has only read so far keeps others from writing", async () => {
+  const { db, file, write, count } = await opened();
+  await write("before");
+  const other = new SQLite(file, { timeout: 0 });
+  onTestFinished(() => void other.close());
+  const change = other.prepare("update daily_salt set salt = 'other'");
+  await db.writer.transaction().execute(async (trx) => {
+    await trx.selectFrom("daily_salt").selectAll().execute();
+    expect(() => change.run()).toThrow("database is locked");
+    await trx.updateTable("daily_salt").set({ salt: "ours" }).execute();
+  });
+  expect(change.run().changes).toBe(await count());
+});

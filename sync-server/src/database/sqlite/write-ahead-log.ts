@@ -10,6 +10,7 @@ import { closeSync, fdatasync, fstatSync, openSync, statSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import type SQLite from "better-sqlite3";
 import {
+  CompiledQuery,
   type DatabaseConnection,
   SqliteAdapter,
   SqliteDialect,
@@ -32,6 +33,8 @@ const PAGES_WITH_JOBS = 4000;
 /** This is SQLite's own default. */
 const PAGES_WITHOUT_THREAD = 1000;
 const FAILED_FLUSH = "SQLITE_IOERR_FSYNC";
+/** Not a write for the flush, though SQLite calls it one. */
+export const BEGIN = "begin immediate";
 
 export class WriteAheadLog {
   readonly #databaseFile: string;
@@ -254,6 +257,14 @@ class FlushingDriver extends SqliteDriver {
     this.#endTurn = await this.#log.takeTurn();
     this.#writesBefore = this.#log.writes;
     return super.acquireConnection();
+  }
+
+  /**
+   * Takes the write lock at once: if a command wrote between a transaction's first read and its first write,
+   * SQLite would refuse that write without waiting.
+   */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(BEGIN));
   }
 
   override async releaseConnection(): Promise<void> {
