@@ -11,6 +11,8 @@ import { TestServer } from "./server.ts";
 interface AppFixtures {
   server: TestServer;
   serverEnv: Record<string, string>;
+  /** What the owner chose for a shelf on these devices. Most tests work with the rows of its list. */
+  shelfView: "wall" | "list";
   /** A console error or warning fails the test, unless allowed: `consoleWatch.allow(/net::ERR_/)`. */
   consoleWatch: ConsoleWatch;
   /**
@@ -23,6 +25,7 @@ interface AppFixtures {
 
 export const test = base.extend<AppFixtures>({
   serverEnv: [{}, { option: true }],
+  shelfView: ["list", { option: true }],
 
   server: async ({ serverEnv }, use) => {
     const server = await TestServer.start(serverEnv);
@@ -42,13 +45,14 @@ export const test = base.extend<AppFixtures>({
     { auto: true },
   ],
 
-  context: async ({ context, consoleWatch }, use) => {
+  context: async ({ context, consoleWatch, shelfView }, use) => {
     consoleWatch.watch(context);
+    await chooseView(context, shelfView);
     await use(context);
   },
 
   openDevice: async (
-    { browser, contextOptions, baseURL, viewport, hasTouch, isMobile, consoleWatch },
+    { browser, contextOptions, baseURL, viewport, hasTouch, isMobile, consoleWatch, shelfView },
     use,
   ) => {
     const contexts: BrowserContext[] = [];
@@ -63,11 +67,24 @@ export const test = base.extend<AppFixtures>({
       });
       contexts.push(context);
       consoleWatch.watch(context);
+      await chooseView(context, shelfView);
       return context.newPage();
     });
     await Promise.all(contexts.map((context) => context.close()));
   },
 });
+
+/** The wall is the app's own first choice. */
+const chooseView = async (context: BrowserContext, view: AppFixtures["shelfView"]) => {
+  if (view === "wall") return;
+  await context.addInitScript((chosen) => {
+    try {
+      localStorage.setItem("shelv-shelf-view", chosen);
+    } catch {
+      // A document without storage has no shelf.
+    }
+  }, view);
+};
 
 /**
  * `test` on devices without a service worker, for tests in which nothing depends on it: a worker caches the

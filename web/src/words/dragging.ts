@@ -3,6 +3,8 @@ import { isolateBidi } from "#words/format/isolate-bidi";
 export const draggingWords = {
   instructions:
     "To move it, press Space or Enter on the handle, then the arrow keys, and Space or Enter again to put it down. Escape puts it back.",
+  linkInstructions:
+    "Enter opens it. To move it, press Space, then the arrow keys, and Space again to put it down. Escape puts it back.",
   lifted: (name: string, place: number, of: number) =>
     `Picked up ${isolateBidi(name)}, place ${place} of ${of}.`,
   over: (name: string, place: number, of: number) =>

@@ -120,13 +120,16 @@ export async function pickUpByKeyboard(page: Page, name: string): Promise<void> 
   await page.getByRole("button", { name: `Move ${name}`, exact: true }).focus();
   await page.keyboard.press("Space");
   await expect(page.getByText(`Picked up ${name}, place`)).toBeAttached();
-  await page.evaluate(
+  await untilKeysAreHeard(page);
+}
+
+export const untilKeysAreHeard = (page: Page) =>
+  page.evaluate(
     () =>
       new Promise(
         (resolve) => void requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))),
       ),
   );
-}
 
 export async function moveByKeyboard(page: Page, name: string, { key, toPlace }: Move): Promise<void> {
   const announced = (text: string) => expect(page.getByText(text)).toBeAttached();
@@ -152,6 +155,28 @@ export async function dragOnto(page: Page, name: string, target: string): Promis
   await hand.move(to);
   await hand.up();
   await expect(page.getByText(`Put down ${name} at place`)).toBeAttached();
+}
+
+/** On the wall, where a thing is its own handle. Held: `up` ends the drag. */
+export async function dragThing(
+  page: Page,
+  thing: Locator,
+  target: Locator,
+  { isHeld = false }: { isHeld?: boolean } = {},
+): Promise<{ up(): Promise<unknown> }> {
+  await thing.scrollIntoViewIfNeeded();
+  const [from, to] = [await middleOf(thing), await middleOf(target)];
+  const hand = await handOn(page);
+  await hand.down(from);
+  await expect(page.locator("[data-dragging]")).toBeAttached();
+  const steps = 6;
+  for (let step = 1; step <= steps; step += 1)
+    await hand.move({
+      x: from.x + ((to.x - from.x) * step) / steps,
+      y: from.y + ((to.y - from.y) * step) / steps,
+    });
+  if (!isHeld) await hand.up();
+  return hand;
 }
 
 type Point = { x: number; y: number };

@@ -107,7 +107,7 @@ type KnownItems = {
 };
 
 export function useVisibleItems(
-  inSight: readonly VirtualItem[],
+  inSight: readonly Pick<VirtualItem, "index">[],
   ids: readonly string[],
   { first = NONE, all }: KnownItems = {},
 ): ReadonlyMap<string, ItemRow> {

@@ -1,16 +1,12 @@
-import { appearanceUnder } from "@shelv/contract/rows/appearance";
 import { namesOf, picked } from "@shelv/contract/rows/field";
 import { isHiddenFromVisitors, PUBLIC_ITEM_FIELDS, shownPicture } from "@shelv/contract/rows/item";
 import { PAGE_MAX_ITEMS } from "@shelv/contract/limits/page-limits";
-import { limitsAt } from "@shelv/contract/rows/plan";
 import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { socialLinkTarget } from "@shelv/contract/rows/social-link";
 import { cutToPage } from "@shelv/public-page/cut-to-page";
 import { categoriesInUse, type PageData, type PagePicture } from "@shelv/public-page/page-data";
 import type { LocalStore } from "#local-store/local-store";
 import {
-  accountOf,
-  appearanceOf,
   categoriesOfShelf,
   firstItemsOfShelf,
   itemCounts,
@@ -19,6 +15,7 @@ import {
   shelvesInOrder,
   socialLinksInOrder,
 } from "#local-store/queries";
+import { ownLook } from "./own-look";
 
 export type PagePart = { shelfId?: string; shelves?: number; itemsOnEach?: number };
 
@@ -28,15 +25,12 @@ export async function ownPageData(
   part: PagePart = {},
 ): Promise<PageData> {
   const { id: _, ...profile } = await profileOf(store);
-  const { id: __, ...chosen } = await appearanceOf(store);
-  const account = await accountOf(store);
-  const limits = limitsAt(account, { now: new Date().toISOString(), hasPlanLimits: account.hasPlanLimits });
   const links = await socialLinksInOrder(store);
   return {
     username,
     ...profile,
     picture: onPage(profile.picture),
-    appearance: appearanceUnder(chosen, limits),
+    appearance: await ownLook(store),
     socialLinks: links.flatMap(({ id, value }) => {
       const target = socialLinkTarget(id, value);
       return target ? [{ platform: id, ...target }] : [];

@@ -80,7 +80,7 @@ type RowProps = ShelfButtonsProps & {
 };
 
 function Row({ shelf, count, views, clicks, ctr, hasVisits, mark, ...actions }: RowProps) {
-  const { row, handle } = useSortableRow<HTMLTableRowElement>(shelf.id, shelvesWords.drag(shelf.name));
+  const { row, handle } = useSortableRow(shelf.id, shelvesWords.drag(shelf.name));
   const ref = useMergedRef(row.ref, useLanding(shelf.id));
   return (
     <tr {...row} ref={ref} className={styles["row"]}>

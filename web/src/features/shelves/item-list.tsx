@@ -2,33 +2,26 @@ import { useDndContext } from "@dnd-kit/core";
 import { useMergedRef } from "@mantine/hooks";
 import type { ItemRow } from "@shelv/contract/rows/item";
 import type { ShelfRow } from "@shelv/contract/rows/shelf";
-import { positionsAt } from "@shelv/mutators/placing";
 import { truncate } from "@shelv/public-page/text/truncate";
 import type { VirtualItem } from "@tanstack/react-virtual";
 import { memo, useMemo, useRef, useState } from "react";
-import { itemsById, itemsOfShelf, type RowMark } from "#local-store/queries";
-import { useOwner } from "#session/owner-context.tsx";
-import { useUndoable } from "#session/use-undoable";
+import type { RowMark } from "#local-store/queries";
 import { SortableArea, useSortableRow } from "#ui/sortable/sortable-area.tsx";
-import { showError } from "#ui/feedback/toast";
 import { useConfirmDelete } from "#ui/dialogs/use-confirm-delete";
 import { actionWords } from "#words/actions";
-import { errorWords } from "#words/errors";
-import { failedWords } from "#words/failed";
 import { itemsScreenWords, itemsWords } from "#words/screens/items";
 import { shownUrl } from "#words/format/shown-url";
-import { undoWords } from "#words/undo";
 import { SyncMark } from "#domain/tray/sync-mark.tsx";
 import { Thumbnail } from "#domain/items/thumbnail.tsx";
 import { DeleteItemDialog } from "#domain/items/delete-item-dialog.tsx";
 import { ItemButtons, type OpenItemMenu, useItemMenu } from "#domain/items/item-menu.tsx";
 import { ItemMarks } from "#domain/items/item-marks.tsx";
+import { useMoveOnShelf } from "#domain/items/moving/move-on-shelf";
 import { useOpenItem } from "#domain/items/open-item";
 import { SelectBox } from "#domain/items/selection/select-box.tsx";
 import type { Selection } from "#domain/items/selection/use-selection";
 import { useVisibleItems, useVirtualRows, type WindowedRows } from "#domain/items/use-virtual-rows";
 import styles from "./item-list.module.css";
-import { positionsNear } from "./positions-near";
 
 const TITLE_SHOWN_LENGTH = 50;
 
@@ -43,33 +36,13 @@ type ItemListProps = {
 };
 
 export function ItemList({ shelf, ids, marks, selection }: ItemListProps) {
-  const { readStore } = useOwner();
-  const change = useUndoable();
   const { deletion, ask, cancel } = useConfirmDelete<ItemRow>();
   const { openMenu, menu } = useItemMenu(ask);
   const rows = useMemo(() => ids.map((id) => ({ id })), [ids]);
   const [names] = useState(() => new Map<string, string>());
 
-  const move = async (id: string, place: number) => {
-    try {
-      const placed = await readStore(async (store) => {
-        const near = (wanted: readonly string[]) =>
-          itemsById(store, wanted).then((items) => items.filter(({ shelfId }) => shelfId === shelf.id));
-        return (
-          (await positionsNear(ids, id, place, near)) ??
-          positionsAt(await itemsOfShelf(store, shelf.id), id, place)
-        );
-      });
-      await change(
-        placed.map((args) => ({ name: "item.move", args: { shelfId: shelf.id, ...args } })),
-        undoWords.moved(names.get(id) ?? ""),
-      );
-      return true;
-    } catch (error) {
-      showError(failedWords["item.move"](errorWords(error)));
-      return false;
-    }
-  };
+  const nameOf = (id: string) => names.get(id) ?? "";
+  const move = useMoveOnShelf(shelf.id, ids, nameOf);
 
   return (
     <>
@@ -79,7 +52,7 @@ export function ItemList({ shelf, ids, marks, selection }: ItemListProps) {
           {itemsWords.emptyText}
         </p>
       ) : (
-        <SortableArea rows={rows} nameOf={({ id }) => names.get(id) ?? ""} onMove={move}>
+        <SortableArea rows={rows} nameOf={({ id }) => nameOf(id)} onMove={move}>
           {(shown) => (
             <Rows
               rows={shown}
@@ -164,7 +137,7 @@ type RowProps = {
 };
 
 function Row({ id, at, virtualizer, item, count, isSelected, ...content }: RowProps) {
-  const { row, handle } = useSortableRow<HTMLLIElement>(id, itemsWords.drag(item?.title ?? ""));
+  const { row, handle } = useSortableRow(id, itemsWords.drag(item?.title ?? ""));
   const ref = useMergedRef(row.ref, virtualizer.measureElement);
   return (
     <li

@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
+import { Button, SegmentedControl } from "@mantine/core";
 import type { CategoryRow } from "@shelv/contract/rows/category";
 import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/rows/shelf";
 import { IconPencil, IconPlus, IconRefresh } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "@tanstack/react-router";
-import { useMediaQuery } from "@mantine/hooks";
+import { useLocalStorage } from "@mantine/hooks";
 import { categoriesOfShelf, itemIdsOfShelf, type RowMark, rowMarks, shelfById } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { BackLink } from "#ui/buttons/back-link.tsx";
@@ -26,9 +26,9 @@ import { SelectButton, selectionRoom } from "#domain/items/selection/select-box.
 import { useSelection } from "#domain/items/selection/use-selection";
 import { useRefreshDetails } from "#domain/items/refresh-details";
 import { refreshWords } from "#words/links/link-details";
-import { ShelfBoard } from "#domain/shelves/shelf-board.tsx";
 import { ShelfDialog } from "#domain/shelves/shelf-dialog.tsx";
 import { SyncMark } from "#domain/tray/sync-mark.tsx";
+import { Wall } from "#domain/wall/wall.tsx";
 import { CategoryChips, useFocusGivenBack } from "#features/shelves/categories/category-chips.tsx";
 import { ItemList } from "./item-list";
 import { MissingShelf } from "./missing-shelf";
@@ -37,7 +37,6 @@ import card from "./shelf-card.module.css";
 import styles from "./shelf-editor.module.css";
 import { ShelfSkeletons } from "./shelf-skeletons";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import preview from "./live-preview.module.css";
 
 const OWN_FORM = "shelf";
 
@@ -111,6 +110,7 @@ function ShelfBody({ shelf, isGone, ids, begin, openCategory, onCloseCategory }:
   useFocusGivenBack(openCategory, chipsPlace);
   const marks = useLiveQuery(rowMarks);
   const navigate = useNavigate();
+  const [view, setView] = useView();
   const selection = useSelection(ids ?? NO_IDS);
   const refreshShelf = useRefreshDetails().shelf;
   const openOwnForm = () => void navigate({ to: ".", search: { edit: OWN_FORM }, resetScroll: false });
@@ -125,75 +125,74 @@ function ShelfBody({ shelf, isGone, ids, begin, openCategory, onCloseCategory }:
     />
   );
   return (
-    <div className={styles["bench"]}>
-      {!isGone && <LivePreview shelfId={shelf.id} />}
-      <div className={`${styles["work"]} ${selection.isOn ? selectionRoom : mainActionRoom}`}>
-        {!isGone && (
-          <section className={card["card"]} aria-label={shelf.name}>
-            <header className={styles["header"]}>
-              <div className={styles["words"]}>
-                <h2 className={styles["name"]} dir="auto">
-                  <span aria-hidden="true" className={card["emoji"]}>
-                    {shelf.emoji || SHELF_DEFAULT_EMOJI}
-                  </span>
-                  {shelf.name}
-                  <SyncMark mark={marks?.get(shelf.id)} />
-                </h2>
-                {shelf.description !== "" && (
-                  <p className={card["description"]} dir="auto">
-                    {shelf.description}
-                  </p>
-                )}
-              </div>
-              <IconButton data-tinted aria-label={shelfScreenWords.edit} onClick={openOwnForm}>
-                <IconPencil size={21} />
-              </IconButton>
-            </header>
-            <div className={styles["board"]}>
-              <ShelfBoard shelfId={shelf.id} />
-            </div>
-          </section>
-        )}
-
-        {chipsPlace === "above" && chips}
-        {!isGone && categories && (
-          <section className={styles["items"]} aria-labelledby="items-heading">
-            <div className={styles["top"]}>
-              <h2 id="items-heading" className={styles["heading"]}>
-                {itemsWords.heading}
-              </h2>
-              {ids && ids.length > 0 && !selection.isOn && (
-                <Button
-                  variant="subtle"
-                  px={12}
-                  aria-label={refreshWords.shelf}
-                  title={refreshWords.shelf}
-                  classNames={{ section: styles["refreshIcon"] ?? "" }}
-                  leftSection={<IconRefresh size={20} aria-hidden="true" />}
-                  onClick={() => void refreshShelf(shelf.id)}
-                >
-                  <span className={styles["refreshText"]}>{refreshWords.one}</span>
-                </Button>
-              )}
-              {ids && ids.length > 0 && <SelectButton selection={selection} />}
-              {!selection.isOn && (
-                <AddItem
-                  shelfId={shelf.id}
-                  begin={begin}
-                  takesFocus={begin === BEGIN.shelf && ids?.length === 0}
-                >
-                  {itemsWords.add}
-                </AddItem>
-              )}
-            </div>
-            {ids && selection.isOn && (
-              <SelectionBar selection={selection} total={ids.length} shelfId={shelf.id} />
+    <div className={selection.isOn ? selectionRoom : mainActionRoom}>
+      {!isGone && (
+        <header className={styles["header"]}>
+          <div className={styles["words"]}>
+            <h2 className={styles["name"]} dir="auto">
+              <span aria-hidden="true" className={card["emoji"]}>
+                {shelf.emoji || SHELF_DEFAULT_EMOJI}
+              </span>
+              {shelf.name}
+              <SyncMark mark={marks?.get(shelf.id)} />
+            </h2>
+            {shelf.description !== "" && (
+              <p className={card["description"]} dir="auto">
+                {shelf.description}
+              </p>
             )}
-            {ids && <ItemList shelf={shelf} ids={ids} marks={marks ?? NO_MARKS} selection={selection} />}
-          </section>
-        )}
-        {chipsPlace === "below" && chips}
-      </div>
+          </div>
+          <IconButton data-tinted aria-label={shelfScreenWords.edit} onClick={openOwnForm}>
+            <IconPencil size={21} />
+          </IconButton>
+        </header>
+      )}
+
+      {chipsPlace === "above" && chips}
+      {!isGone && categories && (
+        <section className={styles["items"]} aria-labelledby="items-heading">
+          <div className={styles["top"]}>
+            <h2 id="items-heading" className="visually-hidden">
+              {itemsWords.heading}
+            </h2>
+            {!selection.isOn && <ViewSwitch view={view} onChange={setView} />}
+            <span className={styles["space"]} />
+            {ids && ids.length > 0 && !selection.isOn && (
+              <Button
+                variant="subtle"
+                px={12}
+                aria-label={refreshWords.shelf}
+                title={refreshWords.shelf}
+                classNames={{ section: styles["refreshIcon"] ?? "" }}
+                leftSection={<IconRefresh size={20} aria-hidden="true" />}
+                onClick={() => void refreshShelf(shelf.id)}
+              >
+                <span className={styles["refreshText"]}>{refreshWords.one}</span>
+              </Button>
+            )}
+            {ids && ids.length > 0 && <SelectButton selection={selection} />}
+            {!selection.isOn && (
+              <AddItem
+                shelfId={shelf.id}
+                begin={begin}
+                takesFocus={begin === BEGIN.shelf && ids?.length === 0}
+              >
+                {itemsWords.add}
+              </AddItem>
+            )}
+          </div>
+          {ids && selection.isOn && (
+            <SelectionBar selection={selection} total={ids.length} shelfId={shelf.id} />
+          )}
+          {ids && (view === "list" || selection.isOn) && (
+            <ItemList shelf={shelf} ids={ids} marks={marks ?? NO_MARKS} selection={selection} />
+          )}
+          {ids && view === "wall" && !selection.isOn && (
+            <Wall shelf={shelf} ids={ids} marks={marks ?? NO_MARKS} begin={begin} />
+          )}
+        </section>
+      )}
+      {chipsPlace === "below" && chips}
     </div>
   );
 }
@@ -264,21 +263,26 @@ function useChipsPlace(
   return place;
 }
 
-const PreviewedShelf = lazyComponent(async () => (await import("./previewed-shelf")).PreviewedShelf, {
-  afterMs: 0,
-});
+type View = keyof typeof itemsWords.views;
 
-function LivePreview({ shelfId }: { shelfId: string }) {
-  const hasRoom = useMediaQuery("(min-width: 75em)", undefined, { getInitialValueInEffect: false });
-  if (!hasRoom) return null;
-  return (
-    <section className={preview["preview"]} aria-labelledby="preview-heading">
-      <h2 id="preview-heading" className={preview["heading"]}>
-        {shelfScreenWords.livePreview}
-      </h2>
-      <div className={preview["place"]}>
-        <PreviewedShelf shelfId={shelfId} />
-      </div>
-    </section>
-  );
-}
+/** Selecting many is the list's. */
+const useView = () =>
+  useLocalStorage<View>({
+    key: "shelv-shelf-view",
+    defaultValue: "wall",
+    getInitialValueInEffect: false,
+    serialize: (view) => view,
+    deserialize: (stored) => (stored === "list" ? "list" : "wall"),
+  });
+
+const ViewSwitch = ({ view, onChange }: { view: View; onChange: (view: View) => void }) => (
+  <SegmentedControl<View>
+    aria-label={itemsWords.view}
+    value={view}
+    onChange={onChange}
+    data={[
+      { value: "wall", label: itemsWords.views.wall },
+      { value: "list", label: itemsWords.views.list },
+    ]}
+  />
+);

@@ -20,7 +20,7 @@ import {
 } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { IconGripVertical } from "@tabler/icons-react";
-import { type CSSProperties, type ReactNode, type Ref, useEffect, useMemo, useState } from "react";
+import { type ComponentProps, type CSSProperties, type ReactNode, useEffect, useMemo, useState } from "react";
 import { draggingWords } from "#words/dragging";
 import { afterDrop } from "./after-drop";
 import { dragAnnouncements } from "./drag-announcements";
@@ -32,11 +32,17 @@ type Row = { id: string };
 
 export type Move = (id: string, place: number) => Promise<boolean>;
 
+/**
+ * `list`: one below another. `wrapped`: lines of rows of any width. A number: lines of so many, held anywhere
+ * by `useSortableLink`.
+ */
+type Layout = "list" | "wrapped" | number;
+
 type SortableAreaProps<R extends Row> = {
   rows: readonly R[];
   nameOf: (row: R) => string;
   onMove: Move;
-  isWrapped?: boolean;
+  layout?: Layout;
   children: (rows: readonly R[]) => ReactNode;
 };
 
@@ -49,20 +55,27 @@ const IN_LIST = {
   strategy: verticalListSortingStrategy,
   keys: { coordinateGetter: sortableKeyboardCoordinates, ...AT_ONCE },
 };
-const IN_BOX = {
-  modifiers: [restrictToParentElement],
-  strategy: rectSortingStrategy,
-  keys: { coordinateGetter: wrappedCoordinates, ...AT_ONCE },
-};
+const IN_LINES = { modifiers: [restrictToParentElement], strategy: rectSortingStrategy };
+const IN_BOX = { ...IN_LINES, keys: { coordinateGetter: wrappedCoordinates(1), ...AT_ONCE } };
+/** Enter opens the link. */
+const LINK_KEYS = { start: ["Space"], cancel: ["Escape"], end: ["Space", "Enter", "Tab"] };
+
+const waysIn = (layout: Layout) =>
+  typeof layout === "number"
+    ? {
+        ...IN_LINES,
+        keys: { coordinateGetter: wrappedCoordinates(layout), keyboardCodes: LINK_KEYS, ...AT_ONCE },
+      }
+    : { list: IN_LIST, wrapped: IN_BOX }[layout];
 
 export function SortableArea<R extends Row>({
   rows,
   nameOf,
   onMove,
-  isWrapped = false,
+  layout = "list",
   children,
 }: SortableAreaProps<R>) {
-  const { modifiers, strategy, keys } = isWrapped ? IN_BOX : IN_LIST;
+  const { modifiers, strategy, keys } = useMemo(() => waysIn(layout), [layout]);
   const { shown, drop } = useDropped(rows, onMove);
   const [announcements] = useState(dragAnnouncements);
   const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
@@ -81,13 +94,16 @@ export function SortableArea<R extends Row>({
       onDragCancel={showFocused}
       accessibility={{
         announcements: announcements(shown, nameOf),
-        screenReaderInstructions: { draggable: draggingWords.instructions },
+        screenReaderInstructions: {
+          draggable: typeof layout === "number" ? draggingWords.linkInstructions : draggingWords.instructions,
+        },
       }}
     >
       <SortableContext items={ids} strategy={strategy}>
         {children(shown)}
       </SortableContext>
       <AutoScroll />
+      <HoldLinks />
     </DndContext>
   );
 }
@@ -116,20 +132,60 @@ function AutoScroll() {
   return null;
 }
 
-type SortableRow<E extends HTMLElement> = {
-  row: { ref: Ref<E>; style: CSSProperties; "data-dragging": true | undefined };
-  handle: ReactNode;
+const LAST_CLICK_MS = 50;
+
+/** The click that ends a drag: dnd-kit stops the event, but the browser would still follow a link. */
+function HoldLinks() {
+  const isDragging = useDndContext().active !== null;
+  useEffect(() => {
+    if (!isDragging) return undefined;
+    const hold = (click: MouseEvent) => click.preventDefault();
+    addEventListener("click", hold, true);
+    return () => void setTimeout(() => removeEventListener("click", hold, true), LAST_CLICK_MS);
+  }, [isDragging]);
+  return null;
+}
+
+type SortedRow = {
+  ref: (element: HTMLElement | null) => void;
+  style: CSSProperties;
+  "data-dragging": true | undefined;
 };
 
-export function useSortableRow<E extends HTMLElement>(id: string, handleLabel: string): SortableRow<E> {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
-    useSortable({ id });
+const sortedRow = ({
+  setNodeRef,
+  transform,
+  transition,
+  isDragging,
+}: ReturnType<typeof useSortable>): SortedRow => ({
+  ref: setNodeRef,
+  style: { transform: CSS.Translate.toString(transform), ...(transition ? { transition } : {}) },
+  "data-dragging": isDragging || undefined,
+});
+
+type SortableLink = { row: SortedRow; link: ComponentProps<"a"> };
+
+/** A row that is one link: a press with a move, a hold of a finger or Space picks it up. */
+export function useSortableLink(id: string): SortableLink {
+  const sortable = useSortable({ id });
   return {
-    row: {
-      ref: setNodeRef,
-      style: { transform: CSS.Translate.toString(transform), ...(transition ? { transition } : {}) },
-      "data-dragging": isDragging || undefined,
+    row: sortedRow(sortable),
+    link: {
+      ref: sortable.setActivatorNodeRef,
+      "aria-describedby": sortable.attributes["aria-describedby"],
+      draggable: false,
+      ...sortable.listeners,
     },
+  };
+}
+
+type SortableRow = { row: SortedRow; handle: ReactNode };
+
+export function useSortableRow(id: string, handleLabel: string): SortableRow {
+  const sortable = useSortable({ id });
+  const { attributes, listeners, setActivatorNodeRef } = sortable;
+  return {
+    row: sortedRow(sortable),
     handle: (
       <button
         ref={setActivatorNodeRef}

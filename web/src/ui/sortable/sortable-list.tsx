@@ -35,7 +35,7 @@ export const SortableList = <R extends { id: string }>({
 type SortableRowProps = { id: string; handleLabel: string; children: (handle: ReactNode) => ReactNode };
 
 function SortableRow({ id, handleLabel, children }: SortableRowProps) {
-  const { row, handle } = useSortableRow<HTMLLIElement>(id, handleLabel);
+  const { row, handle } = useSortableRow(id, handleLabel);
   return (
     <li {...row} className={styles["row"]}>
       {children(handle)}

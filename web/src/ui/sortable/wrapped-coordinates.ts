@@ -1,19 +1,42 @@
 import type { KeyboardCoordinateGetter } from "@dnd-kit/core";
 
-const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+/** What the bars at both edges of the window may cover. */
+const EDGE_PX = 100;
 
 /**
- * Each arrow key moves a wrapped row by one place in the list's order. dnd-kit's own takes the nearest row,
- * which may be in another line.
+ * Left and Right move a row by one place in the list's order, across lines; Up and Down by `perLine` places.
+ * dnd-kit's own takes the nearest row, which may be in another line. It scrolls for Up and Down only.
  */
-export const wrappedCoordinates: KeyboardCoordinateGetter = (event, { context }) => {
-  const { active, over, droppableRects, collisionRect } = context;
-  const step = STEPS[event.code];
-  if (step === undefined || !active || !collisionRect) return undefined;
-  event.preventDefault();
-  const sortable = active.data.current?.["sortable"] as { items: readonly (string | number)[] } | undefined;
-  const items = sortable?.items ?? [];
-  const target = items[items.indexOf(over?.id ?? active.id) + step];
-  const rect = target === undefined ? undefined : droppableRects.get(target);
-  return rect && { x: rect.left + (rect.width - collisionRect.width) / 2, y: rect.top };
+export const wrappedCoordinates = (perLine: number): KeyboardCoordinateGetter => {
+  const steps: Record<string, number> = {
+    ArrowLeft: -1,
+    ArrowUp: -perLine,
+    ArrowRight: 1,
+    ArrowDown: perLine,
+  };
+  return (event, { context }) => {
+    const { active, over, droppableRects, collisionRect } = context;
+    const step = steps[event.code];
+    if (step === undefined || !active || !collisionRect) return undefined;
+    event.preventDefault();
+    const sortable = active.data.current?.["sortable"] as { items: readonly (string | number)[] } | undefined;
+    const target = placeAfter(sortable?.items ?? [], over?.id ?? active.id, step);
+    const rect = target === undefined ? undefined : droppableRects.get(target);
+    if (!rect) return undefined;
+    if (perLine > 1 && Math.abs(step) === 1) showLine(rect);
+    return { x: rect.left + (rect.width - collisionRect.width) / 2, y: rect.top };
+  };
 };
+
+/** Down from the last line but one reaches a last line that is shorter. */
+function placeAfter<Id>(ids: readonly Id[], id: Id, step: number): Id | undefined {
+  const at = ids.indexOf(id);
+  const last = ids.length - 1;
+  const isLineBelow = step > 1 && Math.floor(at / step) < Math.floor(last / step);
+  return ids[isLineBelow ? Math.min(at + step, last) : at + step];
+}
+
+function showLine({ top, bottom }: { top: number; bottom: number }): void {
+  const beyond = Math.max(0, bottom + EDGE_PX - innerHeight) + Math.min(0, top - EDGE_PX);
+  if (beyond !== 0) scrollBy({ top: beyond, behavior: "instant" });
+}

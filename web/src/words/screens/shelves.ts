@@ -50,7 +50,6 @@ export const shelfScreenWords = {
   title: "Shelf",
   back: `Back to My ${PRODUCT}`,
   edit: "Edit shelf",
-  livePreview: "Live preview",
   firstAddress: "Your page",
   firstLead: "This is what visitors see. Now it only needs something on the shelf.",
   firstPage: "Your page as visitors see it",

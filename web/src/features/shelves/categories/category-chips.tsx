@@ -57,7 +57,7 @@ export function CategoryChips({ shelf, isGone, categories, marks, openId, onClos
               <IconPlus size={20} />
             </IconButton>
           </div>
-          <SortableArea rows={categories} nameOf={({ name }) => name} isWrapped onMove={move}>
+          <SortableArea rows={categories} nameOf={({ name }) => name} layout="wrapped" onMove={move}>
             {(shown) => (
               <ol role="list" aria-label={words.listLabel(shelf.name)} className={styles["chips"]}>
                 {shown.map((category) => (
@@ -108,7 +108,7 @@ type ChipProps = {
 };
 
 function Chip({ category: { id, name }, mark, isOpen, onRename, onDelete }: ChipProps) {
-  const { row, handle } = useSortableRow<HTMLLIElement>(id, words.drag(name));
+  const { row, handle } = useSortableRow(id, words.drag(name));
   return (
     <li {...row} className={styles["chip"]} data-open={isOpen || undefined}>
       {handle}

@@ -1,0 +1,221 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectNoAxeFindings, NETWORK_GONE, onlineTest, test } from "#e2e/support/app-test";
+import { postAs, postShelf } from "#e2e/support/owner-request";
+import { untilAppCached } from "#e2e/support/page/cached-app";
+import { dragThing, itemRow, savedEverywhere, untilKeysAreHeard } from "#e2e/support/steps/shelf-steps";
+import { signUp } from "#e2e/support/steps/sign-up";
+import { BOTH_SIZES, MAIN } from "#e2e/support/tags";
+
+test.use({ shelfView: "wall" });
+
+const titleOf = (at: number) => `Thing ${at}`;
+const things = (page: Page) => page.getByRole("list", { name: /^Items of / }).getByRole("listitem");
+const thing = (page: Page, title: string) => page.getByRole("link", { name: `Edit ${title}`, exact: true });
+const titles = (page: Page) => things(page).locator(".shelv-caption").allTextContents();
+const announced = (page: Page, text: string) => expect(page.getByText(text)).toBeAttached();
+
+test(
+  "on the wall, offline, things are carried along the board and opened",
+  { tag: [BOTH_SIZES.tag, MAIN.tag] },
+  async ({ page, server, consoleWatch }) => {
+    consoleWatch.allow(...NETWORK_GONE);
+    await signUp(page, server, { username: "wanda" });
+    const post = postAs(page.request, server.address);
+    const id = await postShelf(post, "Attic", 5, titleOf);
+    await page.goto(`/shelves/${id}`);
+    await expect(things(page)).toHaveCount(5);
+    await savedEverywhere(page);
+    await untilAppCached(page);
+    await page.context().setOffline(true);
+    await page.reload();
+    await expect(things(page)).toHaveCount(5);
+    await expectNoAxeFindings(page);
+
+    await test.step("by finger or mouse", async () => {
+      await dragThing(page, thing(page, "Thing 1"), thing(page, "Thing 3"));
+      await announced(page, "Put down Thing 1 at place 3 of 5");
+      await expect.poll(() => titles(page)).toEqual(["Thing 2", "Thing 3", "Thing 1", "Thing 4", "Thing 5"]);
+      await expect(page, "the end of a drag opens nothing").toHaveURL(new RegExp(`/shelves/${id}$`));
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    });
+
+    await test.step("by keyboard; Escape puts it back", async () => {
+      await thing(page, "Thing 5").focus();
+      await page.keyboard.press("Space");
+      await announced(page, "Picked up Thing 5, place 5 of 5");
+      await untilKeysAreHeard(page);
+      await page.keyboard.press("ArrowLeft");
+      await announced(page, "Thing 5 is now at place 4 of 5");
+      await page.keyboard.press("Space");
+      await announced(page, "Put down Thing 5 at place 4 of 5");
+      await expect.poll(() => titles(page)).toEqual(["Thing 2", "Thing 3", "Thing 1", "Thing 5", "Thing 4"]);
+      await expect(thing(page, "Thing 5")).toBeFocused();
+      await page.keyboard.press("Space");
+      await announced(page, "Picked up Thing 5, place 4 of 5");
+      await untilKeysAreHeard(page);
+      await page.keyboard.press("ArrowLeft");
+      await announced(page, "Thing 5 is now at place 3 of 5");
+      await page.keyboard.press("Escape");
+      await announced(page, "Thing 5 is back where it was.");
+      await expect.poll(() => titles(page)).toEqual(["Thing 2", "Thing 3", "Thing 1", "Thing 5", "Thing 4"]);
+    });
+
+    await test.step("a tap and Enter open it, and the focus comes back", async () => {
+      const dialog = page.getByRole("dialog", { name: "Edit Item" });
+      await thing(page, "Thing 4").click();
+      await expect(dialog.getByLabel("Title")).toHaveValue("Thing 4");
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      await expect(thing(page, "Thing 4")).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(dialog.getByLabel("Title")).toHaveValue("Thing 4");
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+    });
+
+    await test.step("the next free place adds a thing", async () => {
+      await page.getByRole("link", { name: "Add here" }).click();
+      const dialog = page.getByRole("dialog", { name: "Add New Item" });
+      await dialog.getByLabel("Title").fill("Thing 6");
+      await dialog.getByLabel("URL").fill("https://example.com/six");
+      await dialog.getByRole("button", { name: "Create", exact: true }).click();
+      await expect(dialog).toBeHidden();
+      await expect(things(page).last()).toContainText("Thing 6");
+      await expect(things(page).last().getByTitle("Not sent yet")).toBeVisible();
+    });
+
+    await test.step("the server gets the order", async () => {
+      await page.context().setOffline(false);
+      await savedEverywhere(page);
+      const stored = (await (await page.request.get(`/api/shelves/${id}/items`)).json()) as {
+        title: string;
+        order: number;
+      }[];
+      expect(stored.toSorted((a, b) => a.order - b.order).map(({ title }) => title)).toEqual([
+        "Thing 2",
+        "Thing 3",
+        "Thing 1",
+        "Thing 5",
+        "Thing 4",
+        "Thing 6",
+      ]);
+    });
+  },
+);
+
+onlineTest.describe("the wall of a shelf", () => {
+  onlineTest.use({ shelfView: "wall" });
+
+  onlineTest("is one view, the list another, and the device keeps the choice", async ({ page, server }) => {
+    await signUp(page, server, { username: "willa" });
+    const post = postAs(page.request, server.address);
+    const id = await postShelf(post, "Attic", 3, titleOf);
+    await page.goto(`/shelves/${id}`);
+    await expect(thing(page, "Thing 1")).toBeVisible();
+    await expect(page.locator(".shelv-item", { hasText: "Thing 1" }), "is drawn once").toHaveCount(1);
+
+    await page.getByRole("button", { name: "Select", exact: true }).click();
+    await page.getByRole("checkbox", { name: "Select Thing 2" }).check();
+    await page.getByRole("button", { name: "Hide" }).click();
+    await expect(itemRow(page, "Thing 2"), "back on the wall, as a ghost").toHaveAttribute(
+      "data-hidden",
+      "true",
+    );
+    await expect(page.getByRole("link", { name: "Edit Thing 2 (Hidden)" })).toBeVisible();
+
+    await page.getByText("List", { exact: true }).click();
+    await expect(page.getByRole("button", { name: "Move Thing 1" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Add here" })).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Move Thing 1" })).toBeVisible();
+    await page.getByText("Wall", { exact: true }).click();
+    await expect(page.getByRole("link", { name: "Add here" })).toBeVisible();
+  });
+
+  onlineTest("shows the owner's look, also what the owner's CSS changes", async ({ page, server }) => {
+    await signUp(page, server, { username: "wilma" });
+    const post = postAs(page.request, server.address);
+    const id = await postShelf(post, "Attic", 1, titleOf);
+    await page.request.put("/api/appearance", {
+      headers: { Origin: server.address },
+      data: { theme: "dark", shelfBackground: "wood", customCss: ".shelv-caption { font-style: italic }" },
+    });
+    await page.goto(`/shelves/${id}`);
+    const wall = page.locator("main .shelv-page");
+    await expect(wall).toHaveAttribute("data-background", "wood");
+    await expect(wall).toHaveAttribute("data-theme", "dark");
+    await expect(wall.getByText("Thing 1")).toHaveCSS("font-style", "italic");
+    await expectNoAxeFindings(page);
+  });
+
+  onlineTest(
+    "is rendered near the window only; a key carries a thing beyond it",
+    async ({ page, server }) => {
+      onlineTest.slow();
+      await signUp(page, server, { username: "wim" });
+      const post = postAs(page.request, server.address);
+      const id = await postShelf(post, "Attic", 100, titleOf);
+      await page.goto(`/shelves/${id}`);
+      await expect(thing(page, "Thing 1")).toBeVisible();
+      await expect(things(page).first()).toHaveAttribute("aria-setsize", "100");
+      expect(await things(page).count()).toBeLessThan(80);
+      const line = await perLine(things(page));
+      await thing(page, "Thing 1").focus();
+      await page.keyboard.press("Space");
+      await announced(page, "Picked up Thing 1, place 1 of 100");
+      await untilKeysAreHeard(page);
+      for (let lines = 1; lines <= 6; lines += 1) {
+        await page.keyboard.press("ArrowDown");
+        await announced(page, `Thing 1 is now at place ${1 + lines * line} of 100`);
+      }
+      for (let steps = 1; steps <= line; steps += 1) {
+        await page.keyboard.press("ArrowRight");
+        await announced(page, `Thing 1 is now at place ${1 + 6 * line + steps} of 100`);
+      }
+      await expect(thing(page, "Thing 1")).toBeInViewport();
+      await page.keyboard.press("Space");
+      await announced(page, `Put down Thing 1 at place ${1 + 7 * line} of 100`);
+      await expect(itemRow(page, "Thing 1").first()).toHaveAttribute("aria-posinset", String(1 + 7 * line));
+    },
+  );
+
+  onlineTest("keeps a thing in its place if a drag is cut short", async ({ page, server }) => {
+    await signUp(page, server, { username: "wolf" });
+    const post = postAs(page.request, server.address);
+    const id = await postShelf(post, "Attic", 4, titleOf);
+    await page.goto(`/shelves/${id}`);
+    const before = ["Thing 1", "Thing 2", "Thing 3", "Thing 4"];
+    await expect.poll(() => titles(page)).toEqual(before);
+
+    await onlineTest.step("by a turned screen", async () => {
+      const hand = await dragThing(page, thing(page, "Thing 1"), thing(page, "Thing 3"), { isHeld: true });
+      await announced(page, "Thing 1 is now at place 3 of 4");
+      const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+      await page.setViewportSize({ width: height, height: width });
+      await announced(page, "Thing 1 is back where it was.");
+      await hand.up();
+      await page.setViewportSize({ width, height });
+      await expect.poll(() => titles(page)).toEqual(before);
+    });
+
+    await onlineTest.step("by another device that deletes the thing", async () => {
+      const hand = await dragThing(page, thing(page, "Thing 2"), thing(page, "Thing 4"), { isHeld: true });
+      await announced(page, "Thing 2 is now at place 4 of 4");
+      const items = (await (await page.request.get(`/api/shelves/${id}/items`)).json()) as {
+        id: string;
+        title: string;
+      }[];
+      const gone = items.find(({ title }) => title === "Thing 2");
+      await page.request.delete(`/api/items/${gone?.id}`, { headers: { Origin: server.address } });
+      await expect(thing(page, "Thing 2")).toHaveCount(0);
+      await hand.up();
+      await announced(page, "What was picked up is no longer in this list. Nothing was moved.");
+      await expect.poll(() => titles(page)).toEqual(["Thing 1", "Thing 3", "Thing 4"]);
+    });
+  });
+});
+
+async function perLine(all: Locator): Promise<number> {
+  const tops = await all.evaluateAll((list) => list.map((place) => place.getBoundingClientRect().top));
+  return tops.filter((top) => top === tops[0]).length;
+}

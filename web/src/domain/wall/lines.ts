@@ -1,0 +1,34 @@
+/** How a wall's width is divided: things of equal width in lines, each line with a board of its own. */
+export type Lines = {
+  perLine: number;
+  facePx: { width: number; height: number };
+  linePx: number;
+  /** The offset of the line's n-th thing, from 0. */
+  leftOf: (column: number) => number;
+};
+
+const NARROW = { leastPx: 94, gapPx: 8, insetPx: 14 };
+const WIDE = { fromPx: 640, leastPx: 118, gapPx: 18, insetPx: 24 };
+const MOST_PX = 140;
+const FACE_RATIO = 136 / 116;
+/** Above a face: the headroom of board.css. Below: the setback, the front and three lines of a caption. */
+export const HEADROOM_PX = 22;
+const BELOW_PX = 112;
+
+/** `count`: of what stands on the wall. A single line that has room is centred, as on the public page. */
+export function linesIn(widthPx: number, count: number): Lines {
+  const { leastPx, gapPx, insetPx } = widthPx < WIDE.fromPx ? NARROW : WIDE;
+  const roomPx = widthPx - 2 * insetPx + gapPx;
+  const perLine = Math.max(1, Math.floor(roomPx / (leastPx + gapPx)));
+  const width = Math.min(MOST_PX, Math.floor(roomPx / perLine) - gapPx);
+  const height = Math.round(width * FACE_RATIO);
+  const takenPx = Math.min(perLine, Math.max(count, 1)) * (width + gapPx) - gapPx;
+  const startPx =
+    count > perLine ? (widthPx - perLine * (width + gapPx) + gapPx) / 2 : (widthPx - takenPx) / 2;
+  return {
+    perLine,
+    facePx: { width, height },
+    linePx: HEADROOM_PX + height + BELOW_PX,
+    leftOf: (column) => Math.round(startPx + column * (width + gapPx)),
+  };
+}

@@ -1,0 +1,254 @@
+/**
+ * A shelf as its visitors see it, and where its owner works: things are carried by pointer, finger or
+ * keyboard, and a tap opens one. Only the lines near the window are rendered.
+ */
+import { useDndContext } from "@dnd-kit/core";
+import { isHiddenFromVisitors, type ItemRow } from "@shelv/contract/rows/item";
+import type { ShelfRow } from "@shelv/contract/rows/shelf";
+import { Board, Place, Row } from "@shelv/public-page/board.tsx";
+import { IconPlus } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { type CSSProperties, memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type RowMark, settingsOf } from "#local-store/queries";
+import { useLiveQuery } from "#local-store/use-live-query";
+import { useMoveOnShelf } from "#domain/items/moving/move-on-shelf";
+import { NEW_ITEM, useOpenItem } from "#domain/items/open-item";
+import { useVirtualRows, useVisibleItems } from "#domain/items/use-virtual-rows";
+import { OwnItemFace } from "#domain/shelves/shelf-board.tsx";
+import { SyncMark } from "#domain/tray/sync-mark.tsx";
+import { type Move, SortableArea, useSortableLink } from "#ui/sortable/sortable-area.tsx";
+import { actionWords } from "#words/actions";
+import { itemMarkWords } from "#words/item-marks";
+import { itemsWords } from "#words/screens/items";
+import { HEADROOM_PX, type Lines, linesIn } from "./lines";
+import { Room } from "./room";
+import styles from "./wall.module.css";
+
+type WallProps = {
+  shelf: ShelfRow;
+  /** Of the whole shelf, in order. */
+  ids: readonly string[];
+  marks: ReadonlyMap<string, RowMark>;
+  begin: string | undefined;
+};
+
+export const Wall = (props: WallProps) => (
+  <Room>
+    <Boards {...props} />
+  </Room>
+);
+
+function Boards({ shelf, ids, marks, begin }: WallProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const widthPx = useWidth(place);
+  const lines = useMemo(() => linesIn(widthPx, ids.length + 1), [widthPx, ids.length]);
+  const [names] = useState(() => new Map<string, string>());
+  const nameOf = (id: string) => names.get(id) ?? "";
+  const move = useMoveOnShelf(shelf.id, ids, nameOf);
+  const [settlingId, setSettling] = useState<string | null>(null);
+  const drop: Move = (id, to) => {
+    setSettling(id);
+    return move(id, to);
+  };
+  const rows = useMemo(() => ids.map((id) => ({ id })), [ids]);
+  const { width, height } = lines.facePx;
+  return (
+    <div
+      ref={place}
+      className={styles["boards"]}
+      style={{ "--face-w": `${width}px`, "--face-h": `${height}px` } as CSSProperties}
+    >
+      {widthPx > 0 && (
+        <SortableArea rows={rows} nameOf={({ id }) => nameOf(id)} onMove={drop} layout={lines.perLine}>
+          {(shown) => (
+            <LinesOfThings
+              rows={shown}
+              shelf={shelf}
+              marks={marks}
+              begin={begin}
+              lines={lines}
+              names={names}
+              settlingId={settlingId}
+            />
+          )}
+        </SortableArea>
+      )}
+    </div>
+  );
+}
+
+function useWidth(place: RefObject<HTMLElement | null>): number {
+  const [widthPx, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    const watching = new ResizeObserver(measure);
+    watching.observe(element);
+    return () => watching.disconnect();
+  }, [place]);
+  return widthPx;
+}
+
+type LinesProps = Pick<WallProps, "shelf" | "marks" | "begin"> & {
+  rows: readonly { id: string }[];
+  lines: Lines;
+  names: Map<string, string>;
+  settlingId: string | null;
+};
+
+function LinesOfThings({ rows, shelf, marks, begin, lines, names, settlingId }: LinesProps) {
+  const { perLine, linePx, leftOf, facePx } = lines;
+  const place = useRef<HTMLUListElement>(null);
+  const { active } = useDndContext();
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  // The place for the next thing counts.
+  const lineCount = Math.ceil((ids.length + 1) / perLine);
+  const lineIds = useMemo(() => Array.from({ length: lineCount }, (_, line) => String(line)), [lineCount]);
+  const lineOf = (id: string) => String(Math.floor(ids.indexOf(id) / perLine));
+  const virtualizer = useVirtualRows(place, {
+    ids: lineIds,
+    rowPx: linePx,
+    pinnedId: active ? lineOf(active.id.toString()) : undefined,
+  });
+  const inSight = virtualizer.getVirtualItems();
+  const placed = inSight.flatMap(({ index: line }) =>
+    Array.from({ length: perLine }, (_, column) => ({ index: line * perLine + column, line, column })).filter(
+      ({ index }) => index < ids.length,
+    ),
+  );
+  const itemOf = useVisibleItems(placed, ids);
+  for (const { id, title } of itemOf.values()) names.set(id, title);
+  const hidesGone = useLiveQuery(settingsOf)?.hidesGoneLinks ?? false;
+  const topOf = (line: number) => line * linePx;
+  return (
+    <>
+      <div aria-hidden="true">
+        {inSight.map(({ index: line }) => (
+          <div key={line} className={styles["plank"]} style={{ top: topOf(line), height: linePx }}>
+            <Board>{null}</Board>
+          </div>
+        ))}
+      </div>
+      <div className={styles["onBoards"]}>
+        <Board>
+          <Row
+            ref={place}
+            aria-label={itemsWords.listLabel(shelf.name)}
+            className={styles["things"]}
+            style={{ height: virtualizer.getTotalSize() }}
+          >
+            {placed.map(({ index, line, column }) => {
+              const id = ids[index] ?? "";
+              const item = itemOf.get(id);
+              return (
+                <Thing
+                  key={id}
+                  id={id}
+                  item={item}
+                  mark={marks.get(id)}
+                  isHidden={item !== undefined && isHiddenFromVisitors(item, hidesGone)}
+                  isSettling={id === settlingId}
+                  line={line}
+                  at={index}
+                  count={ids.length}
+                  style={{ top: topOf(line) + HEADROOM_PX, left: leftOf(column), width: facePx.width }}
+                />
+              );
+            })}
+          </Row>
+          <NextPlace
+            shelfId={shelf.id}
+            begin={begin}
+            style={{
+              top: topOf(lineCount - 1) + HEADROOM_PX,
+              left: leftOf(ids.length % perLine),
+              width: facePx.width,
+            }}
+          />
+        </Board>
+      </div>
+    </>
+  );
+}
+
+type ThingProps = {
+  id: string;
+  item: ItemRow | undefined;
+  mark: RowMark | undefined;
+  isHidden: boolean;
+  isSettling: boolean;
+  line: number;
+  at: number;
+  count: number;
+  style: CSSProperties;
+};
+
+function Thing({ id, item, mark, isHidden, isSettling, line, at, count, style }: ThingProps) {
+  const { row, link } = useSortableLink(id);
+  const openItem = useOpenItem();
+  return (
+    <Place
+      {...row}
+      className={styles["thing"]}
+      style={{ ...style, ...row.style }}
+      data-row={line}
+      data-hidden={isHidden || undefined}
+      data-settling={isSettling || undefined}
+      aria-posinset={at + 1}
+      aria-setsize={count}
+    >
+      {item && (
+        <a
+          {...link}
+          href={`/shelves/${item.shelfId}?item=${id}`}
+          onClick={(event) => openItem(event, item)}
+          className="shelv-item"
+        >
+          <Face item={item} mark={mark} isHidden={isHidden} />
+        </a>
+      )}
+    </Place>
+  );
+}
+
+/** Every step of a drag renders the things, but not their faces. */
+const Face = memo(function Face({
+  item,
+  mark,
+  isHidden,
+}: Pick<ThingProps, "mark" | "isHidden"> & { item: ItemRow }) {
+  return (
+    <>
+      <span className="visually-hidden">{actionWords.edit}</span>
+      <OwnItemFace item={item} />
+      {isHidden && <span className="visually-hidden"> ({itemMarkWords.hidden})</span>}
+      {mark && (
+        <span className={styles["mark"]}>
+          <SyncMark mark={mark} />
+        </span>
+      )}
+    </>
+  );
+});
+
+type NextPlaceProps = { shelfId: string; begin: string | undefined; style: CSSProperties };
+
+function NextPlace({ shelfId, begin, style }: NextPlaceProps) {
+  const openItem = useOpenItem();
+  return (
+    <Link
+      to="/shelves/$shelfId"
+      params={{ shelfId }}
+      search={{ item: NEW_ITEM, begin }}
+      resetScroll={false}
+      onClick={(event) => openItem(event, NEW_ITEM)}
+      aria-label={itemsWords.addHere}
+      className={styles["next"]}
+      style={style}
+    >
+      <IconPlus size={26} aria-hidden="true" />
+    </Link>
+  );
+}
