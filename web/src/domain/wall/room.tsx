@@ -18,15 +18,17 @@ export function Room({ children }: { children: ReactNode }) {
   const { theme, shelfBackground, fontFamily, customCss } = look;
   const room = theme === "auto" ? scheme : theme;
   return (
-    <div
-      className={`shelv-look shelv-page ${styles["room"]}`}
-      data-theme={room}
-      data-background={shelfBackground}
-      data-font={fontFamily === "Inter" ? undefined : fontFamily}
-      style={roomVariables(look, room)}
-    >
-      {customCss.trim() !== "" && <OwnersCss css={customCss} />}
-      <div className={`shelv-shelf ${styles["shelf"]}`}>{children}</div>
+    <div className={styles["frame"]}>
+      <div
+        className={`shelv-look shelv-page ${styles["room"]}`}
+        data-theme={room}
+        data-background={shelfBackground}
+        data-font={fontFamily === "Inter" ? undefined : fontFamily}
+        style={roomVariables(look, room)}
+      >
+        {customCss.trim() !== "" && <OwnersCss css={customCss} />}
+        <div className={`shelv-shelf ${styles["shelf"]}`}>{children}</div>
+      </div>
     </div>
   );
 }

@@ -158,6 +158,11 @@ function LinesOfThings({ rows, shelf, marks, begin, lines, names, settlingId }: 
               );
             })}
           </Row>
+          {ids.length === 0 && (
+            <p className={styles["empty"]}>
+              <b>{itemsWords.emptyTitle}</b> {itemsWords.emptyText}
+            </p>
+          )}
           <NextPlace
             shelfId={shelf.id}
             begin={begin}

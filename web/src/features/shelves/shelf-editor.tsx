@@ -277,6 +277,7 @@ const useView = () =>
 
 const ViewSwitch = ({ view, onChange }: { view: View; onChange: (view: View) => void }) => (
   <SegmentedControl<View>
+    className={styles["views"]}
     aria-label={itemsWords.view}
     value={view}
     onChange={onChange}
