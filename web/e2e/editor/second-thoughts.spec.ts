@@ -150,7 +150,7 @@ test("an overwritten value is offered back, and returns on both devices", async 
   await notice.getByRole("button", { name: "Use “Typed on the laptop”" }).click();
   await expect(notice).toHaveCount(0);
   for (const device of [laptop, phone]) {
-    await expect(device.getByRole("region", { name: "Typed on the laptop" })).toBeVisible();
+    await expect(device.getByRole("heading", { name: "Typed on the laptop" })).toBeVisible();
     await expect(device.getByRole("list", { name: "Changed on another device" })).toHaveCount(0);
   }
 });

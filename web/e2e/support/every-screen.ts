@@ -87,6 +87,7 @@ export const EMPTY: Screen[] = [
       await untilText(page, "Add your first item");
     },
   },
+  wall("an empty wall"),
   {
     name: "an empty shelf as visitors see it",
     open: async (page) => {
@@ -137,6 +138,9 @@ export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
     screen(`/shelves/${shelfId}?category=new`, "Shelf", "Cancel"),
     screen(`/shelves/${shelfId}?category=${categoryId}`, "Shelf", "Cancel"),
     dialog(`/shelves/${shelfId}?item=${itemId}`, "Edit Item"),
+    screen("/shelves", "My Shelv", LONG),
+    screen(`/shelves/${shelfId}`, "Shelf", LONG),
+    wall("the wall of a shelf"),
   ],
   "the items": () => [
     screen("/items", "Links & Items", LONG),
@@ -273,6 +277,15 @@ function deletion(part: string): Screen {
       .click()
       .then(() => untilDialog(page, "Delete"));
   return { name: `Delete one of the ${part}`, isDialog: true, open };
+}
+
+/** On a shelf's screen. */
+function wall(name: string): Screen {
+  const open = async (page: Page) => {
+    await page.getByText("Wall", { exact: true }).click();
+    await page.getByRole("link", { name: "Add here" }).waitFor();
+  };
+  return { name, open };
 }
 
 function tab(name: string, shown: string): Screen {

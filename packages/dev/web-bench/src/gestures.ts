@@ -130,7 +130,7 @@ export const gestures = ({ items, shelfId }: World): Gesture[] => [
     what: "an item dropped on its shelf",
     by: "tap",
     path: `/shelves/${shelfId}`,
-    ready: `section ol[aria-label^="Items of "] li button`,
+    ready: `section ul[aria-label^="Items of "] li a`,
     once: dropItem,
   },
   {
@@ -198,19 +198,18 @@ async function closeDialog(page: Page): Promise<void> {
 }
 
 async function dropItem(page: Page): Promise<number> {
-  const rows = page.locator(`section ol[aria-label^="Items of "] li`);
-  const handle = rows.nth(1).getByRole("button", { name: /^Move / });
+  const places = page.locator(`section ul[aria-label^="Items of "] li`);
+  const thing = places.nth(1).getByRole("link");
   // Near an edge of the window a drag scrolls.
-  await handle.evaluate((element) => element.scrollIntoView({ block: "center" }));
-  const name = await handle.getAttribute("aria-label");
-  const [from, to] = [await handle.boundingBox(), await rows.nth(2).boundingBox()];
+  await thing.evaluate((element) => element.scrollIntoView({ block: "center" }));
+  const address = await thing.getAttribute("href");
+  const [from, to] = [await thing.boundingBox(), await places.nth(2).boundingBox()];
   if (!from || !to) throw new Error("There is nothing to drag");
-  const x = from.x + from.width / 2;
-  await page.mouse.move(x, from.y + from.height / 2);
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
-  await page.mouse.move(x, to.y + to.height / 2, { steps: 4 });
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 });
   await untilAtRest(page);
-  const until = { selector: `section ol li:nth-child(3):not([data-dragging]) [aria-label="${name}"]` };
+  const until = { selector: `section ul li:nth-child(3):not([data-dragging]) a[href="${address}"]` };
   return paintedAfterMs(page, { by: "mouse", until }, () => page.mouse.up());
 }
 

@@ -11,12 +11,13 @@ const NARROW = { leastPx: 94, gapPx: 8, insetPx: 14 };
 const WIDE = { fromPx: 640, leastPx: 118, gapPx: 18, insetPx: 24 };
 const MOST_PX = 140;
 const FACE_RATIO = 136 / 116;
-/** Above a face: the headroom of board.css. Below: the setback, the front and three lines of a caption. */
+/** Above a face: the headroom of board.css. Below: the setback and the front, then three lines of a caption. */
 export const HEADROOM_PX = 22;
-const BELOW_PX = 112;
+const BELOW_PX = 48;
+const CAPTION_REM = 4;
 
-/** `count`: of what stands on the wall. A single line that has room is centred, as on the public page. */
-export function linesIn(widthPx: number, count: number): Lines {
+/** `remPx`: the size of the page's text. `count`: of what is on the wall. A single line that has room is centred, as on the public page. */
+export function linesIn({ widthPx, remPx }: { widthPx: number; remPx: number }, count: number): Lines {
   const { leastPx, gapPx, insetPx } = widthPx < WIDE.fromPx ? NARROW : WIDE;
   const roomPx = widthPx - 2 * insetPx + gapPx;
   const perLine = Math.max(1, Math.floor(roomPx / (leastPx + gapPx)));
@@ -28,7 +29,7 @@ export function linesIn(widthPx: number, count: number): Lines {
   return {
     perLine,
     facePx: { width, height },
-    linePx: HEADROOM_PX + height + BELOW_PX,
+    linePx: HEADROOM_PX + height + BELOW_PX + CAPTION_REM * remPx,
     leftOf: (column) => Math.round(startPx + column * (width + gapPx)),
   };
 }

@@ -40,8 +40,8 @@ export const Wall = (props: WallProps) => (
 
 function Boards({ shelf, ids, marks, begin }: WallProps) {
   const place = useRef<HTMLDivElement>(null);
-  const widthPx = useWidth(place);
-  const lines = useMemo(() => linesIn(widthPx, ids.length + 1), [widthPx, ids.length]);
+  const room = useRoom(place);
+  const lines = useMemo(() => linesIn(room, ids.length + 1), [room, ids.length]);
   const [names] = useState(() => new Map<string, string>());
   const nameOf = (id: string) => names.get(id) ?? "";
   const move = useMoveOnShelf(shelf.id, ids, nameOf);
@@ -58,7 +58,7 @@ function Boards({ shelf, ids, marks, begin }: WallProps) {
       className={styles["boards"]}
       style={{ "--face-w": `${width}px`, "--face-h": `${height}px` } as CSSProperties}
     >
-      {widthPx > 0 && (
+      {room.widthPx > 0 && (
         <SortableArea rows={rows} nameOf={({ id }) => nameOf(id)} onMove={drop} layout={lines.perLine}>
           {(shown) => (
             <LinesOfThings
@@ -77,18 +77,22 @@ function Boards({ shelf, ids, marks, begin }: WallProps) {
   );
 }
 
-function useWidth(place: RefObject<HTMLElement | null>): number {
-  const [widthPx, setWidth] = useState(0);
+function useRoom(place: RefObject<HTMLElement | null>): { widthPx: number; remPx: number } {
+  const [room, setRoom] = useState({ widthPx: 0, remPx: 16 });
   useLayoutEffect(() => {
     const element = place.current;
     if (!element) return undefined;
-    const measure = () => setWidth(element.clientWidth);
+    const measure = () =>
+      setRoom({
+        widthPx: element.clientWidth,
+        remPx: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+      });
     measure();
     const watching = new ResizeObserver(measure);
     watching.observe(element);
     return () => watching.disconnect();
   }, [place]);
-  return widthPx;
+  return room;
 }
 
 type LinesProps = Pick<WallProps, "shelf" | "marks" | "begin"> & {
