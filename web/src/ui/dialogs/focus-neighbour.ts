@@ -9,7 +9,8 @@ export type FocusNeighbour = {
   focus: () => void;
 };
 
-const CONTROLS = "a[href], button, input";
+/** Radio buttons choose a view of the list. */
+const CONTROLS = "a[href], button, input:not([type=radio])";
 
 /** Call it before the control leaves its row. */
 export function focusNeighbour(): FocusNeighbour {

@@ -43,7 +43,7 @@ test("at the ends, and with other keys, it stays", () => {
 
 test("in lines of three, Up and Down keep to the column, and Down reaches a shorter last line", () => {
   const rects = new Map(
-    [..."abcdefg"].map((id, at) => [id, rect(100 * (at % 3), 50 * Math.floor(at / 3), 90)]),
+    Array.from("abcdefg", (id, at) => [id, rect(100 * (at % 3), 50 * Math.floor(at / 3), 90)]),
   );
   const inLines = (code: string, id: string) => pressed(code, id, { rects, perLine: 3 });
   expect(inLines("ArrowDown", "b")).toEqual({ x: 100, y: 50 });
