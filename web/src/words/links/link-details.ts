@@ -1,7 +1,7 @@
 import { isolateBidi } from "#words/format/isolate-bidi";
 
 export const linkDetailsWords = {
-  hint: "Paste a link. Its page fills in the rest.",
+  hint: "Its page fills in the rest.",
   rest: "Opens when a visitor taps the item.",
   ask: "Fill in from the link",
   reading: "Reading the page. You can keep typing.",

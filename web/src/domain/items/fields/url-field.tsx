@@ -7,6 +7,7 @@ import { LinkLine } from "#domain/link-details/link-line.tsx";
 import type { LinkDetails } from "#domain/link-details/use-link-details";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { completeLink } from "#ui/forms/complete-link";
+import { OptionalLabel } from "#ui/forms/optional-label.tsx";
 import { TextField } from "#ui/forms/text-field.tsx";
 import { itemFormWords as words } from "#words/screens/items";
 import type { ItemDraft } from "#domain/items/form/save-item";
@@ -40,7 +41,7 @@ export function UrlField({ form, details, itemIds, takesFocus, onLeave, isNew }:
           onChange(event);
           if (isPaste(event.nativeEvent)) read(event.currentTarget.value);
         }}
-        label={words.url}
+        label={<OptionalLabel>{words.url}</OptionalLabel>}
         placeholder={words.urlPlaceholder}
         type="url"
         inputMode="url"

@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
-import { schemaResolver, useForm } from "@mantine/form";
+import { schemaResolver, useForm, type UseFormReturnType } from "@mantine/form";
 import { categoryIds } from "@shelv/contract/rows/category";
-import { itemFields, itemMarks, type ItemRow } from "@shelv/contract/rows/item";
+import { itemFields, itemMarks, type ItemRow, linkOf } from "@shelv/contract/rows/item";
 import { completeLinkUrl } from "@shelv/contract/values/link-url";
 import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { IconChevronDown } from "@tabler/icons-react";
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import * as v from "valibot";
 import { newId } from "#platform/new-id";
 import { allCategories, shelvesInOrder } from "#local-store/queries";
@@ -34,6 +35,7 @@ import { CategoryField } from "#domain/items/fields/category-field.tsx";
 import styles from "./item-form.module.css";
 import { DraftBar } from "#domain/drafts/draft-bar.tsx";
 import { PictureField } from "#domain/pictures/picture-field.tsx";
+import { hasMore, isMoreWrong } from "./more-fields";
 import { draftOf, emptyDraft, type ItemDraft, saveItem } from "./save-item";
 import { selectionAfterChange, selectionOnShelf } from "#domain/items/fields/category-selection";
 import { useFormDraft } from "#domain/drafts/use-form-draft";
@@ -89,9 +91,23 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
   const [isPreparing, setPreparing] = useState(false);
   const typed = useFormDraft(correction?.name ?? `item:${item?.id ?? "new"}`, form, {
     isDirty: () => isPreparing || form.isDirty(),
-    onRestored: () => void details.reader.resume(),
+    onRestored: () => {
+      void details.reader.resume();
+      if (hasMore(form.getValues())) setMore(true);
+    },
   });
   const { isPending, runOnce } = usePending();
+  const isNew = item === null && !correction;
+  const asksForShelfFirst = correction?.asksForShelfFirst ?? false;
+  const choices = choicesOf(shelves, correction?.deletedShelf ?? null);
+  const isShelfGone = shelves !== undefined && !choices.some(({ value }) => value === form.values.shelfId);
+  const [isMoreOpen, setMore] = useState(() => !(isNew || asksForShelfFirst) || hasMore(begun));
+  const isMore = isMoreOpen || (isShelfGone && !asksForShelfFirst);
+  const { titled, isTitled } = useTitlePart(form, isMore);
+  const isPhone = useIsPhone();
+  // On a phone, where the form fills the screen, most fields render in the second frame: the first takes half
+  // the work. Elsewhere the dialog has its final height at once.
+  const isDrawn = useAfterFirstFrame() || !isPhone;
 
   const submit = async (draft: ItemDraft) => {
     try {
@@ -112,7 +128,6 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
     }
   };
 
-  const isNew = item === null && !correction;
   /** An emptied title of an item that is there stays empty. */
   const nameFromLink = () => {
     if (item === null) details.reader.typed(form.getValues().url);
@@ -130,9 +145,10 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
   const saveLabel = item ? words.update : words.create;
   const label = isGone ? actionWords.restoreAnd(saveLabel) : saveLabel;
   const busyLabel = item ? words.updating : words.creating;
-  const asksForShelfFirst = correction?.asksForShelfFirst ?? false;
-  const choices = choicesOf(shelves, correction?.deletedShelf ?? null);
-  const isShelfGone = shelves !== undefined && !choices.some(({ value }) => value === form.values.shelfId);
+  const openMore = () => {
+    flushSync(() => setMore(true));
+    titled.current?.focus();
+  };
   const shelfField = (
     <SelectField
       {...form.getInputProps("shelfId")}
@@ -168,11 +184,13 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
         if (success) return runOnce(() => submit(output));
         completeLink(form, "url");
         form.setFieldValue("shelfId", completed.shelfId);
-        return focusFirstError(form)(form.validate().errors);
+        const { errors } = flushSync(() => form.validate());
+        if (isMoreWrong(errors)) flushSync(() => setMore(true));
+        return focusFirstError(form)(errors);
       }}
     >
       <DraftBar draft={typed} />
-      <div className={styles["columns"]}>
+      <div className={styles["columns"]} data-whole={isMore || undefined}>
         <div className={styles["column"]}>
           <UrlField
             form={form}
@@ -184,32 +202,34 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
             isNew={isNew}
           />
           {asksForShelfFirst && shelfField}
-          <div className={styles["titled"]}>
-            <TextField
-              {...form.getInputProps("title")}
-              {...fromLink("title")}
-              onBlur={nameFromLink}
-              label={words.title}
-              placeholder={words.titlePlaceholder}
-            />
-            <DeferredFields>
+          {isTitled && (
+            <div ref={titled} tabIndex={-1} className={styles["titled"]}>
               <TextField
-                {...form.getInputProps("price")}
-                {...fromLink("price")}
-                label={<OptionalLabel>{words.price}</OptionalLabel>}
-                placeholder={words.pricePlaceholder}
+                {...form.getInputProps("title")}
+                {...fromLink("title")}
+                onBlur={nameFromLink}
+                label={words.title}
+                placeholder={words.titlePlaceholder}
               />
-            </DeferredFields>
-          </div>
-          <DeferredFields>
+              {isMore && isDrawn && (
+                <TextField
+                  {...form.getInputProps("price")}
+                  {...fromLink("price")}
+                  label={<OptionalLabel>{words.price}</OptionalLabel>}
+                  placeholder={words.pricePlaceholder}
+                />
+              )}
+            </div>
+          )}
+          {isMore && isDrawn && (
             <TextArea
               {...form.getInputProps("description")}
               {...fromLink("description")}
               label={<OptionalLabel>{words.description}</OptionalLabel>}
             />
-          </DeferredFields>
+          )}
         </div>
-        <DeferredFields>
+        {isDrawn && (
           <div className={styles["column"]}>
             <PictureField
               value={form.values}
@@ -220,42 +240,56 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
               note={fromLink("picture").note}
               onPreparing={setPreparing}
             />
-            <WithoutPicture
-              hasPicture={form.values.picture !== null || details.isReadingPicture}
-              emoji={form.values.emoji}
-            >
-              <ObjectPicker
-                item={{ ...form.values, id: item?.id ?? createId }}
-                onChange={(object) => form.setValues({ object, emoji: "" })}
-              />
-              <EmojiPicker
-                label={words.emoji}
-                hint={words.emojiHint}
-                value={form.values.emoji}
-                onChange={(emoji) => form.setFieldValue("emoji", emoji)}
-              />
-            </WithoutPicture>
-            {!asksForShelfFirst && shelfField}
-            <CategoryField
-              categories={categories.filter(({ shelfId }) => shelfId === form.values.shelfId)}
-              value={selectedIds}
-              onChange={(here) =>
-                form.setFieldValue(
-                  "categoryIds",
-                  selectionAfterChange(form.values.shelfId, form.values.categoryIds, here, shelvesKnown),
-                )
-              }
-            />
-            <TextArea
-              {...form.getInputProps("note")}
-              label={<OptionalLabel>{words.note}</OptionalLabel>}
-              note={words.noteHint}
-              placeholder={words.notePlaceholder}
-              rows={1}
-            />
+            {isMore && (
+              <>
+                <WithoutPicture
+                  hasPicture={form.values.picture !== null || details.isReadingPicture}
+                  emoji={form.values.emoji}
+                >
+                  <ObjectPicker
+                    item={{ ...form.values, id: item?.id ?? createId }}
+                    onChange={(object) => form.setValues({ object, emoji: "" })}
+                  />
+                  <EmojiPicker
+                    label={words.emoji}
+                    hint={words.emojiHint}
+                    value={form.values.emoji}
+                    onChange={(emoji) => form.setFieldValue("emoji", emoji)}
+                  />
+                </WithoutPicture>
+                {!asksForShelfFirst && shelfField}
+                <CategoryField
+                  categories={categories.filter(({ shelfId }) => shelfId === form.values.shelfId)}
+                  value={selectedIds}
+                  onChange={(here) =>
+                    form.setFieldValue(
+                      "categoryIds",
+                      selectionAfterChange(form.values.shelfId, form.values.categoryIds, here, shelvesKnown),
+                    )
+                  }
+                />
+                <TextArea
+                  {...form.getInputProps("note")}
+                  label={<OptionalLabel>{words.note}</OptionalLabel>}
+                  note={words.noteHint}
+                  placeholder={words.notePlaceholder}
+                  rows={1}
+                />
+              </>
+            )}
           </div>
-        </DeferredFields>
+        )}
       </div>
+      {!isMore && (
+        <Button
+          variant="subtle"
+          className={styles["more"] ?? ""}
+          rightSection={<IconChevronDown size={20} aria-hidden="true" />}
+          onClick={openMore}
+        >
+          {words.more}
+        </Button>
+      )}
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {actionWords.cancel}
@@ -314,12 +348,17 @@ function choicesOf(shelves: readonly ShelfRow[] | undefined, deleted: ShelfRow |
   return choices;
 }
 
-/**
- * On a phone, where the form fills the screen, these render in the second frame: the first takes half the
- * work. Elsewhere the dialog has its final height at once.
- */
-function DeferredFields({ children }: { children: ReactNode }) {
-  const isPhone = useIsPhone();
-  const isDrawn = useAfterFirstFrame();
-  return isDrawn || !isPhone ? children : null;
+/** The title is shown once there is something to name, and stays. A photo without one takes the focus to it. */
+function useTitlePart(form: UseFormReturnType<ItemDraft>, isMore: boolean) {
+  const { title, picture, url } = form.values;
+  const [isShown, setShown] = useState(false);
+  const isBegun = title !== "" || picture !== null || linkOf({ url }) !== null;
+  const isDue = isMore || isBegun || form.errors["title"] !== undefined;
+  if (isDue && !isShown) setShown(true);
+  const isPhoto = !isMore && picture !== null && title === "";
+  useEffect(() => {
+    if (isPhoto) form.getInputNode("title")?.focus();
+    // oxlint-disable-next-line react/exhaustive-deps -- `form` is another object in each render
+  }, [isPhoto]);
+  return { titled: useRef<HTMLDivElement>(null), isTitled: isDue || isShown };
 }
