@@ -7,7 +7,14 @@ import { untilAppCached } from "#e2e/support/page/cached-app";
 import { draftsHere } from "#e2e/support/page/stored-drafts";
 import { logout } from "#e2e/support/steps/navigation-steps";
 import { OwnedChromium } from "#e2e/support/browsers/owned-chromium";
-import { itemRow, makeShelf, openShelf, PICTURE, savedEverywhere } from "#e2e/support/steps/shelf-steps";
+import {
+  openMore,
+  itemRow,
+  makeShelf,
+  openShelf,
+  PICTURE,
+  savedEverywhere,
+} from "#e2e/support/steps/shelf-steps";
 import { register, signIn, signUp } from "#e2e/support/steps/sign-up";
 import { MAIN } from "#e2e/support/tags";
 
@@ -41,8 +48,9 @@ test(
     await savedEverywhere(page);
     await untilAppCached(page);
     await page.getByRole("link", { name: "Add Item" }).click();
+    await openMore(itemDialog(page));
     await itemDialog(page).getByLabel("Title").fill("The mug");
-    await itemDialog(page).getByLabel("Choose a picture").setInputFiles(PICTURE);
+    await itemDialog(page).getByLabel("Take or choose a photo").setInputFiles(PICTURE);
     await expect(itemDialog(page).getByRole("button", { name: "Remove picture" })).toBeVisible();
     await untilStored(page, "The mug");
     await expect.poll(() => page.evaluate(draftsHere)).toContain("sha256");
@@ -51,7 +59,8 @@ test(
     let tab = await reopened(page, shelf);
     await expect(bar(tab)).toHaveCount(0);
     await tab.getByRole("link", { name: "Add Item" }).click();
-    await expect(itemDialog(tab).getByLabel("Title")).toHaveValue("");
+    await expect(itemDialog(tab).getByLabel("URL")).toBeVisible();
+    await expect(itemDialog(tab).getByLabel("Title")).toHaveCount(0);
     await tab.setViewportSize({ width: 320, height: 640 });
     await expect(bar(itemDialog(tab))).toBeVisible();
     await expectNoAxeFindings(tab);
@@ -265,7 +274,7 @@ test("a draft survives a killed browser, in each kind of form, offline too", asy
   await untilAppCached(page);
   await server.kill();
   const forms: [path: string, field: (tab: Page) => Locator][] = [
-    [`${shelf}?item=new`, (tab) => itemDialog(tab).getByLabel("Title")],
+    [`${shelf}?item=new`, (tab) => itemDialog(tab).getByLabel("URL")],
     ["/shelves?shelf=new", (tab) => tab.getByRole("dialog").getByLabel("Name")],
     [`${shelf}?edit=shelf`, (tab) => tab.getByRole("dialog").getByLabel("Description")],
     [`${shelf}?category=new`, (tab) => tab.getByLabel("Category name")],

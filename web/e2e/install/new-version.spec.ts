@@ -4,7 +4,15 @@ import { holdWorker } from "#e2e/support/network/hold-worker";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { nextBuild } from "#e2e/support/network/next-build";
 import { Proxy } from "#e2e/support/network/proxy";
-import { addItem, itemRow, makeShelf, openShelf, PICTURE, syncState } from "#e2e/support/steps/shelf-steps";
+import {
+  openMore,
+  addItem,
+  itemRow,
+  makeShelf,
+  openShelf,
+  PICTURE,
+  syncState,
+} from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 import { WHOLE_BROWSER } from "#e2e/support/tags";
 
@@ -34,6 +42,7 @@ test(
 
     await page.getByRole("link", { name: "Add Item" }).click();
     const dialog = page.getByRole("dialog", { name: "Add New Item" });
+    await openMore(dialog);
     await dialog.getByLabel("Title").fill("Being typed");
     const preparing = await context.newPage();
     await preparing.goto(`${proxy.address}/account`);
@@ -58,7 +67,7 @@ test(
     });
     // Neither the server nor the HTTP cache has the old build's files.
     await (await context.newCDPSession(page)).send("Network.clearBrowserCache");
-    await dialog.getByLabel("Choose a picture").setInputFiles(PICTURE);
+    await dialog.getByLabel("Take or choose a photo").setInputFiles(PICTURE);
     await expect(dialog.getByRole("button", { name: "Remove picture" })).toBeVisible();
     await dialog.getByLabel("URL").fill("https://example.com/globe");
     await page.evaluate(() => {

@@ -3,7 +3,7 @@ import { expect, NETWORK_GONE, test as base } from "#e2e/support/app-test";
 import { listedItem } from "#e2e/support/steps/item-steps";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { redModel } from "#e2e/support/data/red-model";
-import { makeShelf } from "#e2e/support/steps/shelf-steps";
+import { openMore, makeShelf } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 import { boxesPicture } from "#e2e/support/data/product-picture";
 
@@ -41,9 +41,10 @@ test("the server's model removes backgrounds, offline too; the app's own replace
     ((await (await page.request.get("/api/background-model")).json()) as { path: string }).path;
   const cutOutSize = async (title: string): Promise<[width: number, height: number]> => {
     await page.getByRole("link", { name: "Add Item" }).click();
+    await openMore(dialog);
     await dialog.getByLabel("Title").fill(title);
     await dialog.getByLabel("URL").fill("https://example.com/boxes");
-    await dialog.getByLabel("Choose a picture").setInputFiles(boxes);
+    await dialog.getByLabel("Take or choose a photo").setInputFiles(boxes);
     await expect(cutout).toBeChecked({ timeout: 40_000 });
     const image = dialog
       .locator("label")

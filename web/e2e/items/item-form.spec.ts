@@ -5,6 +5,7 @@ import {
   dismissToast,
   itemRow,
   makeShelf,
+  openMore,
   openShelf,
   PICTURE,
   savedEverywhere,
@@ -23,7 +24,7 @@ test("a URL is pasted by a button, which says so in the field when the browser r
   await page.getByRole("link", { name: "Add Item" }).click();
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
   await expect(dialog.getByLabel("URL")).toBeFocused();
-  const url = dialog.getByLabel("URL", { exact: true });
+  const url = dialog.getByLabel("URL");
   const paste = dialog.getByRole("button", { name: "Paste", exact: true });
 
   await paste.click();
@@ -48,7 +49,7 @@ test("without a readable clipboard there is no paste button", async ({ page, ser
   await makeShelf(page, "Kitchen");
   await openShelf(page, "Kitchen");
   await page.getByRole("link", { name: "Add Item" }).click();
-  await expect(page.getByRole("dialog").getByLabel("Title")).toBeVisible();
+  await expect(page.getByRole("dialog").getByLabel("URL")).toBeVisible();
   await expect(page.getByRole("button", { name: "Paste", exact: true })).toHaveCount(0);
 });
 
@@ -71,7 +72,7 @@ test("editing focuses no field, and the emoji of an item with a picture is folde
   await page.keyboard.press("Tab");
   await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
 
-  await dialog.getByLabel("Choose a picture").setInputFiles(PICTURE);
+  await dialog.getByLabel("Take or choose a photo").setInputFiles(PICTURE);
   await expect(dialog.getByRole("button", { name: "Remove picture" })).toBeVisible();
   await expect(cooking).toBeHidden();
   const folded = dialog.getByText("Without the picture");
@@ -120,7 +121,8 @@ test("a laptop shows the whole form of an item with a picture, a phone covers wh
   await openShelf(page, "Kitchen");
   await page.getByRole("link", { name: "Add Item" }).click();
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
-  await dialog.getByLabel("Choose a picture").setInputFiles(PICTURE);
+  await openMore(dialog);
+  await dialog.getByLabel("Take or choose a photo").setInputFiles(PICTURE);
   const picture = dialog.getByRole("group", { name: "Picture" });
   await expect(picture.getByRole("button", { name: "Remove picture" })).toBeVisible();
   const hidden = () => dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);

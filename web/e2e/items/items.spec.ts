@@ -4,6 +4,7 @@ import { storedAccounts } from "#e2e/support/page/stored-accounts";
 import { addListedItem, listedItem } from "#e2e/support/steps/item-steps";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import {
+  openMore,
   askToDelete,
   deleteFocused,
   deletionControl,
@@ -122,7 +123,7 @@ test(
       await dialog.getByLabel("Description").fill("");
       await dialog.getByLabel("Title").fill("");
       await dialog.getByRole("button", { name: "Update", exact: true }).click();
-      await dialog.getByLabel("Choose a picture").setInputFiles(PICTURE);
+      await dialog.getByLabel("Take or choose a photo").setInputFiles(PICTURE);
       await dialog.getByRole("button", { name: "Remove picture" }).click();
       await dialog.getByLabel("Shelf", { exact: true }).selectOption({ label: "📚 Workshop" });
       await expect(
@@ -249,6 +250,7 @@ onlineTest("a shelf's categories can be chosen in the item's form", async ({ pag
   await test.step("another device deletes the only shelf: an open form stays, and asks for another shelf", async () => {
     await page.getByRole("link", { name: "Add Item" }).click();
     const form = page.getByRole("dialog", { name: "Add New Item" });
+    await openMore(form);
     await form.getByLabel("Title").fill("Bread knife");
     await page.request.delete(`/api/shelves/${id}`, { headers: { Origin: server.address } });
     await expect(page.getByText("Create a shelf first before adding items.")).toBeVisible();

@@ -8,7 +8,14 @@ import { untilAppCached } from "#e2e/support/page/cached-app";
 import { draftsHere } from "#e2e/support/page/stored-drafts";
 import { postAs } from "#e2e/support/owner-request";
 import { openNavigation } from "#e2e/support/steps/navigation-steps";
-import { itemRow, makeShelf, openShelf, savedEverywhere, syncState } from "#e2e/support/steps/shelf-steps";
+import {
+  itemRow,
+  makeShelf,
+  openMore,
+  openShelf,
+  savedEverywhere,
+  syncState,
+} from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 import { MAIN } from "#e2e/support/tags";
 
@@ -28,7 +35,7 @@ const form = (page: Page) => page.getByRole("dialog", { name: "Add New Item" });
 
 async function paste(page: Page, url: string): Promise<void> {
   await page.getByRole("link", { name: "Add Item" }).click();
-  await expect(form(page).getByLabel("URL", { exact: true })).toBeFocused();
+  await expect(form(page).getByLabel("URL")).toBeFocused();
   await page.evaluate((text) => navigator.clipboard.writeText(text), url);
   await page.keyboard.press("ControlOrMeta+V");
 }
@@ -62,6 +69,7 @@ test("a pasted link fills the form while the owner types; typed text wins, and o
   site.hold();
   await paste(page, url);
   await expect(form(page).getByText("Reading the page.")).toBeVisible();
+  await openMore(form(page));
   const top = await topOf(page, "Description");
   await form(page).getByLabel("Description").fill("The one I use daily");
   site.release();
@@ -100,7 +108,7 @@ test("a pasted link fills the form while the owner types; typed text wins, and o
     await paste(page, `${url}?utm_source=mail`);
     await expect(form(page).getByText("You have this link already: Iron pan, on Kitchen.")).toBeVisible();
     await expect(form(page).getByLabel("Title")).toHaveValue("Iron pan");
-    await form(page).getByLabel("URL", { exact: true }).fill("");
+    await form(page).getByLabel("URL").fill("");
     await page.evaluate((text) => navigator.clipboard.writeText(text), site.put("/wall", 403));
     await form(page).getByRole("button", { name: "Paste", exact: true }).click();
     await expect(form(page).getByText(/Couldn't read this page/)).toBeVisible();
@@ -117,8 +125,9 @@ test("the line under the link always says something, and moves nothing", async (
   await makeShelf(page, "Kitchen");
   await openShelf(page, "Kitchen");
   await page.getByRole("link", { name: "Add Item" }).click();
-  const url = form(page).getByLabel("URL", { exact: true });
-  await expect(form(page).getByText("Paste a link. Its page fills in the rest.")).toBeVisible();
+  const url = form(page).getByLabel("URL");
+  await expect(form(page).getByText("Its page fills in the rest.")).toBeVisible();
+  await openMore(form(page));
   const top = await topOf(page, "Title");
   await url.fill("example.com/pan");
   await expect(form(page).getByRole("button", { name: "Fill in from the link" })).toBeVisible();
@@ -347,7 +356,7 @@ test("a link that has been gone for days is listed under Needs a look, also offl
 
   await page.getByRole("link", { name: "Replace link of Pan" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Item" });
-  await expect(dialog.getByLabel("URL", { exact: true })).toBeFocused();
+  await expect(dialog.getByLabel("URL")).toBeFocused();
   const url = site.put("/new-pan", PAN);
   await page.keyboard.type(url);
   await dialog.getByRole("button", { name: "Update", exact: true }).click();

@@ -71,7 +71,7 @@ test("four picture formats are accepted; other, broken and huge files change not
   const title = dialog.getByLabel("Title");
   await test.step("a form with a picture in preparation asks before it closes", async () => {
     const releaseWorker = await holdWorker(page);
-    await dialog.getByLabel("Choose a picture").setInputFiles({
+    await dialog.getByLabel("Take or choose a photo").setInputFiles({
       name: "plain.png",
       mimeType: "image/png",
       buffer: await flat(60, 50).png().toBuffer(),
@@ -85,7 +85,7 @@ test("four picture formats are accepted; other, broken and huge files change not
   });
   await title.fill("A thing");
   const choose = (name: string, buffer: Buffer, mimeType = `image/${name.split(".")[1]}`) =>
-    dialog.getByLabel("Choose a picture").setInputFiles({ name, mimeType, buffer });
+    dialog.getByLabel("Take or choose a photo").setInputFiles({ name, mimeType, buffer });
   const original = dialog.locator("img").first();
   const shown = () =>
     original.evaluate(async (image) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, onlineTest as test } from "#e2e/support/app-test";
 import { listedItem } from "#e2e/support/steps/item-steps";
-import { makeShelf } from "#e2e/support/steps/shelf-steps";
+import { openMore, makeShelf } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 import { bowlPicture, clothPicture } from "#e2e/support/data/product-picture";
 
@@ -64,9 +64,10 @@ test("a bad cut-out is not offered; by touch its owner makes a good one, which t
   await page.getByRole("link", { name: "Add Item" }).click();
   const form = page.getByRole("dialog", { name: "Add New Item" });
   const cutout = form.getByRole("radio", { name: "Without background" });
+  await openMore(form);
   await form.getByLabel("Title").fill("Cloth");
   await form.getByLabel("URL").fill("https://example.com/cloth");
-  await form.getByLabel("Choose a picture").setInputFiles(await clothPicture(browser));
+  await form.getByLabel("Take or choose a photo").setInputFiles(await clothPicture(browser));
   const { dialog, picture, alphaAt } = touchUp(page);
 
   await test.step("what the model finds is not offered", async () => {
@@ -174,8 +175,9 @@ test("by keyboard: arrows move the brush, Space paints, X changes it, and a scre
   await page.goto("/items");
   await page.getByRole("link", { name: "Add Item" }).click();
   const form = page.getByRole("dialog", { name: "Add New Item" });
+  await openMore(form);
   await form.getByLabel("Title").fill("Bowl");
-  await form.getByLabel("Choose a picture").setInputFiles(await bowlPicture(browser));
+  await form.getByLabel("Take or choose a photo").setInputFiles(await bowlPicture(browser));
   await expect(form.getByRole("radio", { name: "Without background" })).toBeChecked({ timeout: 40_000 });
   const { dialog, picture, alphaAt } = touchUp(page);
   await form.getByRole("button", { name: "Touch up the cut-out" }).press("Enter");

@@ -3,7 +3,14 @@ import { storedAccounts } from "#e2e/support/page/stored-accounts";
 import { holdRequests } from "#e2e/support/network/hold-requests";
 import { listedItem } from "#e2e/support/steps/item-steps";
 import { logout } from "#e2e/support/steps/navigation-steps";
-import { addItem, deleteHere, makeShelf, openShelf, syncState } from "#e2e/support/steps/shelf-steps";
+import {
+  openMore,
+  addItem,
+  deleteHere,
+  makeShelf,
+  openShelf,
+  syncState,
+} from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 
 // Files cached by a worker cause no request to delay.
@@ -40,6 +47,7 @@ test("first screens show before the store loads; a dialog opened earlier appears
   await expect(page.getByRole("status").filter({ hasText: "Loading" })).toBeVisible();
   await expect(page.getByRole("dialog", { name: "Add New Item" })).toBeHidden();
   releaseStore();
+  await openMore(page.getByRole("dialog"));
   await page.getByRole("dialog").getByLabel("Title").fill("The pan");
   await page.getByRole("dialog").getByLabel("URL").fill("https://example.com/pan");
   await page.getByRole("dialog").getByRole("button", { name: "Create", exact: true }).click();

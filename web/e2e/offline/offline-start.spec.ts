@@ -40,7 +40,7 @@ const SCREENS: Record<string, (page: Page, shelf: string) => Promise<void>> = {
     expect(page.getByRole("dialog", { name: "Edit shelf" }).getByLabel("Name")).toBeVisible(),
   "/shelves/ID?category=new": (page) => expect(categoryForm(page).getByLabel("Name")).toBeVisible(),
   "/shelves/ID?item=new": (page) =>
-    expect(page.getByRole("dialog", { name: "Add New Item" }).getByLabel("Title")).toBeVisible(),
+    expect(page.getByRole("dialog", { name: "Add New Item" }).getByLabel("URL")).toBeVisible(),
   "/shelves/ID/preview": (page) => expect(page.frameLocator("iframe").getByText("The mug")).toBeVisible(),
   "/items": (page) => expect(page.getByText("The mug")).toBeVisible(),
   "/items?item=new": (page) => expect(page.getByRole("dialog", { name: "Add New Item" })).toBeVisible(),

@@ -3,6 +3,7 @@ import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import { ALWAYS, failWrites, FULL, LOST, NO_ROOM } from "#e2e/support/page/fail-writes";
 import { logout } from "#e2e/support/steps/navigation-steps";
 import {
+  openMore,
   addItem,
   dismissToast,
   itemRow,
@@ -197,9 +198,10 @@ test("a full device says what to do, and saves the typed text when there is room
   await openShelf(page, "No room for this");
   await page.getByRole("link", { name: "Add Item" }).click();
   const item = page.getByRole("dialog", { name: "Add New Item" });
+  await openMore(item);
   await item.getByLabel("Title").fill("Mug");
   await item.getByLabel("URL").fill("https://example.com/mug");
-  await item.getByLabel("Choose a picture").setInputFiles(PICTURE);
+  await item.getByLabel("Take or choose a photo").setInputFiles(PICTURE);
   await expect(item.getByRole("button", { name: "Remove picture" })).toBeVisible();
   const createItem = item.getByRole("button", { name: "Create", exact: true });
   await failWrites(page, ALWAYS, NO_ROOM);
@@ -370,6 +372,7 @@ test("an open tab survives cleared storage", async ({ page, server, consoleWatch
   await expect(syncState(page)).toHaveText("Saved everywhere");
   await page.getByRole("link", { name: "Add Item" }).click();
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
+  await openMore(dialog);
   await dialog.getByLabel("Title").fill("Afterwards");
   await dialog.getByLabel("URL").fill("https://example.com/afterwards");
   const client = await page.context().newCDPSession(page);

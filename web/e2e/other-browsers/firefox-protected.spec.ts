@@ -83,7 +83,7 @@ test("a picture keeps its colours, and the form says what the browser cannot do"
     .png()
     .toBuffer();
   await dialog
-    .getByLabel("Choose a picture")
+    .getByLabel("Take or choose a photo")
     .setInputFiles({ name: "box.png", mimeType: "image/png", buffer: box });
   await expect(
     dialog.getByText("This browser's privacy settings don't let us remove backgrounds here."),

@@ -2,6 +2,7 @@
 import { expect, test } from "#e2e/support/app-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import {
+  openMore,
   addItem,
   backToShelves,
   itemRow,
@@ -88,9 +89,10 @@ test("a picture loses its background in Firefox, and a mouse touches it up, also
   await openShelf(page, "Bowls");
   await page.getByRole("link", { name: "Add Item" }).click();
   const form = page.getByRole("dialog", { name: "Add New Item" });
+  await openMore(form);
   await form.getByLabel("Title").fill("Bowl");
   await form.getByLabel("URL").fill("https://example.com/bowl");
-  await form.getByLabel("Choose a picture").setInputFiles(await bowlPicture(browser));
+  await form.getByLabel("Take or choose a photo").setInputFiles(await bowlPicture(browser));
   await expect(form.getByRole("radio", { name: "Without background" })).toBeChecked({ timeout: 60_000 });
   await form.getByRole("button", { name: "Touch up the cut-out" }).click();
   const dialog = page.getByRole("dialog", { name: "Touch up the cut-out" });

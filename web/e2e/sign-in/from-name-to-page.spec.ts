@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, NETWORK_GONE, test } from "#e2e/support/app-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";
-import { addItem, itemRow, syncState } from "#e2e/support/steps/shelf-steps";
+import { openMore, addItem, itemRow, syncState } from "#e2e/support/steps/shelf-steps";
 import { press, step } from "#e2e/support/steps/setup-steps";
 import { register, signUp } from "#e2e/support/steps/sign-up";
 import { BOTH_SIZES, MAIN } from "#e2e/support/tags";
@@ -134,6 +134,7 @@ test("without a network the setup ends on the shelf too, and the sheet says what
   await page.reload();
   await page.getByRole("link", { name: "Add your first thing" }).click();
   const form = page.getByRole("dialog", { name: "Add New Item" });
+  await openMore(form);
   await form.getByLabel("Title").fill("Bowls");
   await form.getByLabel("URL").fill("https://example.com/bowls");
   await form.getByRole("button", { name: "Create", exact: true }).click();

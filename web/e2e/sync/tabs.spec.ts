@@ -76,7 +76,7 @@ test("an item is not saved before its picture is prepared", async ({ page, serve
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
   await dialog.getByLabel("URL").fill("https://example.com/mug");
   await dialog.getByLabel("Title").fill("Mug");
-  await dialog.getByLabel("Choose a picture").setInputFiles(PICTURE);
+  await dialog.getByLabel("Take or choose a photo").setInputFiles(PICTURE);
   await expect(dialog.getByRole("button", { name: "Create", exact: true })).toBeDisabled();
   await dialog.getByLabel("Title").press("Enter");
   await expect(dialog.getByText("Preparing the picture")).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { openMore } from "./shelf-steps";
 
 export const listedItem = (page: Page, title: string) =>
   page.getByRole("row").or(page.getByRole("article")).filter({ hasText: title });
@@ -13,6 +14,7 @@ interface TypedItem {
 export async function addListedItem(page: Page, { title, url, price, shelf }: TypedItem): Promise<void> {
   await page.getByRole("link", { name: "Add Item" }).click();
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
+  await openMore(dialog);
   await dialog.getByLabel("Title").fill(title);
   await dialog.getByLabel("URL").fill(url);
   if (price !== undefined) await dialog.getByLabel("Price").fill(price);

@@ -26,14 +26,18 @@ export async function makeShelf(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("article", { name })).toBeVisible();
 }
 
+/** All fields of a new item's form. */
+export const openMore = (form: Locator) => form.getByRole("button", { name: "More", exact: true }).click();
+
 export async function addItem(page: Page, { title, url, price, picture }: TypedItem): Promise<void> {
   await page.getByRole("link", { name: "Add Item" }).click();
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
+  await openMore(dialog);
   await dialog.getByLabel("Title").fill(title);
   await dialog.getByLabel("URL").fill(url);
   if (price !== undefined) await dialog.getByLabel("Price").fill(price);
   if (picture) {
-    await dialog.getByLabel("Choose a picture").setInputFiles(picture);
+    await dialog.getByLabel("Take or choose a photo").setInputFiles(picture);
     await expect(dialog.getByRole("button", { name: "Remove picture" })).toBeVisible();
   }
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
