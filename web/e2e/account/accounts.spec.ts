@@ -265,7 +265,7 @@ test.describe("with answers from the test instead of the server", () => {
       }),
     );
     await itemRow(page, "Mug").getByRole("link").click();
-    await page.getByLabel("Choose a picture").setInputFiles(PICTURE);
+    await page.getByLabel("Take or choose a photo").setInputFiles(PICTURE);
     await expect(page.getByRole("button", { name: "Remove picture" })).toBeVisible();
     await page.getByRole("button", { name: "Update", exact: true }).click();
     await expect(

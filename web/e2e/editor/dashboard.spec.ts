@@ -80,8 +80,8 @@ onlineTest("before the first visit there are the next steps, and no zeros", asyn
   await expectNoAxeFindings(page);
   await steps.getByRole("link", { name: "Add your first link" }).click();
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
-  await dialog.getByLabel("Title").fill("Coffee mug");
   await dialog.getByLabel("URL").fill("https://example.com/mug");
+  await dialog.getByLabel("Title").fill("Coffee mug");
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
   await expect(dialog).toBeHidden();
   await page.goBack();

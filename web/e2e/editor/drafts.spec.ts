@@ -76,6 +76,7 @@ test(
     await expect(itemDialog(tab).getByRole("button", { name: "Remove picture" })).toBeVisible();
 
     await test.step("nothing is lost when the app is killed again before the save", async () => {
+      await openMore(itemDialog(tab));
       await itemDialog(tab).getByLabel("Price").fill("12 €");
       await untilStored(tab, "12 €");
       tab = await reopened(tab, shelf);

@@ -2,7 +2,13 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, NETWORK_GONE, onlineTest, test } from "#e2e/support/app-test";
 import { postAs, postShelf } from "#e2e/support/owner-request";
 import { untilAppCached } from "#e2e/support/page/cached-app";
-import { dragThing, itemRow, savedEverywhere, untilKeysAreHeard } from "#e2e/support/steps/shelf-steps";
+import {
+  dragThing,
+  itemRow,
+  openMore,
+  savedEverywhere,
+  untilKeysAreHeard,
+} from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 import { BOTH_SIZES, MAIN } from "#e2e/support/tags";
 
@@ -105,14 +111,59 @@ onlineTest.describe("the wall of a shelf", () => {
     await onlineTest.step("the next free place adds a thing", async () => {
       await page.getByRole("link", { name: "Add here" }).click();
       const dialog = page.getByRole("dialog", { name: "Add New Item" });
-      await dialog.getByLabel("Title").fill("Thing 3");
       await dialog.getByLabel("URL").fill("https://example.com/three");
+      await dialog.getByLabel("Title").fill("Thing 3");
       await dialog.getByRole("button", { name: "Create", exact: true }).click();
       await expect(dialog).toBeHidden();
       await expect(things(page).last()).toContainText("Thing 3");
       await expect(things(page)).toHaveCount(3);
     });
   });
+
+  onlineTest(
+    "shows a new thing as it lands, and scrolls to one that is made here",
+    async ({ page, server }) => {
+      await signUp(page, server, { username: "wren" });
+      const post = postAs(page.request, server.address);
+      const id = await postShelf(post, "Attic", 40, titleOf);
+      await page.goto(`/shelves/${id}`);
+      await expect(thing(page, "Thing 1")).toBeVisible();
+      const landed = await landings(page);
+
+      await onlineTest.step("from the form, with its price", async () => {
+        await page.getByRole("link", { name: "Add Item" }).click();
+        const dialog = page.getByRole("dialog", { name: "Add New Item" });
+        await openMore(dialog);
+        await dialog.getByLabel("Title").fill("Copper pan");
+        await dialog.getByLabel("Price").fill("$80");
+        await dialog.getByRole("button", { name: "Create", exact: true }).click();
+        await expect(thing(page, "Copper pan")).toBeInViewport({ ratio: 1 });
+        await expect.poll(landed).toEqual(expect.arrayContaining(["Copper pan drop", "Copper pan hang"]));
+        await announced(page, "Item created");
+        await expect(page.getByRole("button", { name: "Dismiss" })).toHaveCount(0);
+      });
+
+      await onlineTest.step("another device's does not scroll", async () => {
+        await page.evaluate(() => scrollTo(0, 0));
+        await post(`/api/shelves/${id}/items`, {
+          multipart: { title: "Far thing", url: "https://example.com/" },
+        });
+        await expect(things(page).first()).toHaveAttribute("aria-setsize", "42");
+        expect(await page.evaluate(() => scrollY)).toBe(0);
+      });
+
+      await onlineTest.step("another device's lands in sight", async () => {
+        const near = await postShelf(post, "Cellar", 2, titleOf);
+        await page.goto(`/shelves/${near}`);
+        await expect(things(page)).toHaveCount(2);
+        const landedNear = await landings(page);
+        await post(`/api/shelves/${near}/items`, {
+          multipart: { title: "Near thing", url: "https://example.com/" },
+        });
+        await expect.poll(landedNear).toEqual(["Near thing drop"]);
+      });
+    },
+  );
 
   onlineTest("is one view, the list another, and the device keeps the choice", async ({ page, server }) => {
     await signUp(page, server, { username: "willa" });
@@ -226,6 +277,20 @@ onlineTest.describe("the wall of a shelf", () => {
     });
   });
 });
+
+/** The motions of things from here on, each as the thing's title and the motion's name. */
+async function landings(page: Page): Promise<() => Promise<string[]>> {
+  const seen = await page.evaluateHandle(() => {
+    const motions: string[] = [];
+    addEventListener("animationstart", ({ target, animationName, pseudoElement }) => {
+      const title = (target as Element).closest("li")?.querySelector(".shelv-caption")?.textContent;
+      const name = /drop|hang/.exec(animationName)?.[0];
+      if (title !== undefined && name !== undefined && pseudoElement === "") motions.push(`${title} ${name}`);
+    });
+    return motions;
+  });
+  return () => seen.jsonValue();
+}
 
 async function perLine(all: Locator): Promise<number> {
   const tops = await all.evaluateAll((list) => list.map((place) => place.getBoundingClientRect().top));

@@ -82,7 +82,7 @@ const WORDS: readonly (readonly [ObjectName, string])[] = [
   ["teapot", "teapot teekanne theiere tetera bule tea tee chai cha شاي ابريق"],
   ["mug", "mug cup becher tasse taza tazon caneca xicara كوب فنجان"],
   ["vase", "vase vases jarron florero vaso مزهرية"],
-  ["bowl", "bowl schale schussel saladier cuenco tigela kitchen kuche cuisine cocina cozinha مطبخ وعاء"],
+  ["bowl", "bowl pan schale schussel saladier cuenco tigela kitchen kuche cuisine cocina cozinha مطبخ وعاء"],
   [
     "plate",
     "plate teller assiette plato prato recipe rezept recette receta receita restaurant menu speisekarte طبق وصفة",
@@ -132,7 +132,7 @@ const WORDS: readonly (readonly [ObjectName, string])[] = [
     "plant",
     "plant planter pflanze pflanzen plante planta plantas garden garten jardin jardim flower blume نبات حديقة",
   ],
-  ["bread", "bread sourdough brot pan pao bakery backerei boulangerie panaderia padaria cake kuchen خبز"],
+  ["bread", "bread sourdough brot pao bakery backerei boulangerie panaderia padaria cake kuchen خبز"],
   [
     "bottle",
     "bottle wine wein flasche vin bouteille vino botella vinho garrafa oil olivenol beer bier زجاجة",

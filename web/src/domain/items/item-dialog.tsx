@@ -25,6 +25,8 @@ type ItemDialogProps = {
   shelfId: string;
   itemId: string | undefined;
   startsAtUrl?: boolean;
+  /** The screen shows how a new item lands. */
+  showsLanding?: boolean;
   onClose: () => void;
 };
 
@@ -32,7 +34,12 @@ type ItemDialogProps = {
  * The content stays while the dialog closes, and when another device deletes or moves the item: typed text is
  * the owner's.
  */
-export function ItemDialog({ shelfId, startsAtUrl = false, ...address }: ItemDialogProps) {
+export function ItemDialog({
+  shelfId,
+  startsAtUrl = false,
+  showsLanding = false,
+  ...address
+}: ItemDialogProps) {
   const { itemId, item, close } = useOpenedItem(address.itemId, address.onClose);
   const stored = useLiveQueryFor(itemId === undefined ? "later" : "now", openItem, itemId);
   const row = stored?.itemId === itemId ? stored?.row : undefined;
@@ -66,6 +73,7 @@ export function ItemDialog({ shelfId, startsAtUrl = false, ...address }: ItemDia
             shelfId={shelfId}
             item={shown === NEW_ITEM ? null : shown}
             startsAtUrl={startsAtUrl}
+            showsLanding={showsLanding}
             onClose={leave}
           />
         )

@@ -18,7 +18,7 @@ import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { shelfFormWords as words } from "#words/screens/shelves";
 import { DraftBar } from "#domain/drafts/draft-bar.tsx";
-import { useNoteMadeShelf } from "./made-shelf";
+import { useNoteMadeRow } from "#domain/arrivals/made-row";
 import { EMPTY_SHELF, shelfFieldsOf } from "./shelf-draft";
 import { useFormDraft } from "#domain/drafts/use-form-draft";
 import { useRestoringMutate } from "#session/use-restoring-mutate";
@@ -36,7 +36,7 @@ export function ShelfForm({ shelf, onClose, onCreated }: ShelfFormProps) {
   });
   const { isGone, mutate } = useRestoringMutate();
   const save = useSaveShelf(shelf, mutate);
-  const noteMade = useNoteMadeShelf();
+  const noteMade = useNoteMadeRow();
   const typed = useFormDraft(`shelf:${shelf?.id ?? "new"}`, form);
   const { isPending, runOnce } = usePending();
 

@@ -8,18 +8,30 @@ import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { Board, Place, Row } from "@shelv/public-page/board.tsx";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { type CSSProperties, memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  memo,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { type RowMark, settingsOf } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
+import { afterClosing, useMadeRow } from "#domain/arrivals/made-row";
 import { useMoveOnShelf } from "#domain/items/moving/move-on-shelf";
 import { NEW_ITEM, useOpenItem } from "#domain/items/open-item";
 import { useVirtualRows, useVisibleItems } from "#domain/items/use-virtual-rows";
 import { OwnItemFace } from "#domain/shelves/shelf-board.tsx";
 import { SyncMark } from "#domain/tray/sync-mark.tsx";
+import { scrollIntoSight } from "#platform/scroll-into-sight";
 import { type Move, SortableArea, useSortableLink } from "#ui/sortable/sortable-area.tsx";
 import { actionWords } from "#words/actions";
 import { itemMarkWords } from "#words/item-marks";
 import { itemsWords } from "#words/screens/items";
+import { useArrivals } from "./arrivals";
 import { HEADROOM_PX, type Lines, linesIn } from "./lines";
 import { Room } from "./room";
 import styles from "./wall.module.css";
@@ -30,6 +42,8 @@ type WallProps = {
   ids: readonly string[];
   marks: ReadonlyMap<string, RowMark>;
   begin: string | undefined;
+  /** A form is open above it. */
+  isCovered: boolean;
 };
 
 export const Wall = (props: WallProps) => (
@@ -38,7 +52,7 @@ export const Wall = (props: WallProps) => (
   </Room>
 );
 
-function Boards({ shelf, ids, marks, begin }: WallProps) {
+function Boards({ shelf, ids, marks, begin, isCovered }: WallProps) {
   const place = useRef<HTMLDivElement>(null);
   const room = useRoom(place);
   const lines = useMemo(() => linesIn(room, ids.length + 1), [room, ids.length]);
@@ -50,12 +64,14 @@ function Boards({ shelf, ids, marks, begin }: WallProps) {
     setSettling(id);
     return move(id, to);
   };
+  const arrivals = useArrivals(ids, isCovered);
   const rows = useMemo(() => ids.map((id) => ({ id })), [ids]);
   const { width, height } = lines.facePx;
   return (
     <div
       ref={place}
       className={styles["boards"]}
+      data-covered={isCovered || undefined}
       style={{ "--face-w": `${width}px`, "--face-h": `${height}px` } as CSSProperties}
     >
       {room.widthPx > 0 && (
@@ -69,6 +85,8 @@ function Boards({ shelf, ids, marks, begin }: WallProps) {
               lines={lines}
               names={names}
               settlingId={settlingId}
+              arrivals={arrivals}
+              isCovered={isCovered}
             />
           )}
         </SortableArea>
@@ -95,14 +113,15 @@ function useRoom(place: RefObject<HTMLElement | null>): { widthPx: number; remPx
   return room;
 }
 
-type LinesProps = Pick<WallProps, "shelf" | "marks" | "begin"> & {
+type LinesProps = Omit<WallProps, "ids"> & {
   rows: readonly { id: string }[];
   lines: Lines;
   names: Map<string, string>;
   settlingId: string | null;
+  arrivals: ReadonlySet<string>;
 };
 
-function LinesOfThings({ rows, shelf, marks, begin, lines, names, settlingId }: LinesProps) {
+function LinesOfThings({ rows, shelf, marks, begin, isCovered, lines, names, ...motion }: LinesProps) {
   const { perLine, linePx, leftOf, facePx } = lines;
   const place = useRef<HTMLUListElement>(null);
   const { active } = useDndContext();
@@ -126,6 +145,16 @@ function LinesOfThings({ rows, shelf, marks, begin, lines, names, settlingId }: 
   for (const { id, title } of itemOf.values()) names.set(id, title);
   const hidesGone = useLiveQuery(settingsOf)?.hidesGoneLinks ?? false;
   const topOf = (line: number) => line * linePx;
+  const { madeId, noteShown } = useMadeRow();
+  const madeLine = madeId !== null && ids.includes(madeId) && !isCovered ? Number(lineOf(madeId)) : null;
+  useEffect(() => {
+    if (madeLine === null) return;
+    afterClosing(() => {
+      const top = (place.current?.getBoundingClientRect().top ?? 0) + madeLine * linePx;
+      scrollIntoSight({ top, bottom: top + linePx });
+      noteShown();
+    });
+  }, [madeLine, linePx, noteShown]);
   return (
     <>
       <div aria-hidden="true">
@@ -153,7 +182,7 @@ function LinesOfThings({ rows, shelf, marks, begin, lines, names, settlingId }: 
                   item={item}
                   mark={marks.get(id)}
                   isHidden={item !== undefined && isHiddenFromVisitors(item, hidesGone)}
-                  isSettling={id === settlingId}
+                  motion={motionOf(id, motion)}
                   line={line}
                   at={index}
                   count={ids.length}
@@ -182,19 +211,30 @@ function LinesOfThings({ rows, shelf, marks, begin, lines, names, settlingId }: 
   );
 }
 
+type Motion = "settling" | "landing";
+
+/** A thing that was put down settles; one that is new lands. */
+function motionOf(
+  id: string,
+  { settlingId, arrivals }: Pick<LinesProps, "settlingId" | "arrivals">,
+): Motion | undefined {
+  if (arrivals.has(id)) return "landing";
+  return id === settlingId ? "settling" : undefined;
+}
+
 type ThingProps = {
   id: string;
   item: ItemRow | undefined;
   mark: RowMark | undefined;
   isHidden: boolean;
-  isSettling: boolean;
+  motion: Motion | undefined;
   line: number;
   at: number;
   count: number;
   style: CSSProperties;
 };
 
-function Thing({ id, item, mark, isHidden, isSettling, line, at, count, style }: ThingProps) {
+function Thing({ id, item, mark, isHidden, motion, line, at, count, style }: ThingProps) {
   const { row, link } = useSortableLink(id);
   const openItem = useOpenItem();
   return (
@@ -204,7 +244,7 @@ function Thing({ id, item, mark, isHidden, isSettling, line, at, count, style }:
       style={{ ...style, ...row.style }}
       data-row={line}
       data-hidden={isHidden || undefined}
-      data-settling={isSettling || undefined}
+      data-motion={motion}
       aria-posinset={at + 1}
       aria-setsize={count}
     >

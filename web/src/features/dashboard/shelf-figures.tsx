@@ -5,7 +5,7 @@ import type { RowMark } from "#local-store/queries";
 import { type Move, SortableArea, useSortableRow } from "#ui/sortable/sortable-area.tsx";
 import { dashboardWords as words } from "#words/screens/dashboard";
 import { shelvesWords } from "#words/screens/shelves";
-import { useLanding } from "#domain/shelves/made-shelf";
+import { useLanding } from "#domain/arrivals/made-row";
 import { ShelfButtons, type ShelfButtonsProps } from "#domain/shelves/shelf-buttons.tsx";
 import { ShelfNameLink } from "#domain/shelves/shelf-name-link.tsx";
 import { SmallShelf } from "#domain/shelves/small-shelf.tsx";

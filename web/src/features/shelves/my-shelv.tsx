@@ -15,7 +15,7 @@ import { NewShelfButton } from "#domain/shelves/new-shelf-button.tsx";
 import { OverwrittenNotices } from "#domain/tray/overwritten-notices.tsx";
 import { ShelfNameLink } from "#domain/shelves/shelf-name-link.tsx";
 import { ShelfListDialogs } from "#domain/shelves/shelf-list-dialogs.tsx";
-import { useLanding } from "#domain/shelves/made-shelf";
+import { useLanding } from "#domain/arrivals/made-row";
 import { useShelfActions } from "#domain/shelves/use-shelf-actions";
 import styles from "./my-shelv.module.css";
 import { ShelfSkeletons } from "./shelf-skeletons";

@@ -52,6 +52,7 @@ export function ShelfEditor({ shelfId, open }: { shelfId: string; open: OpenForm
   const opened = useLast(shelf);
   const leave = useLeaveDialog();
   const { begin } = open;
+  const [view, setView] = useView();
   const close = () => leave({ to: "/shelves/$shelfId", params: { shelfId }, search: { begin } });
   const back = <BackLink to="/shelves">{shelfScreenWords.back}</BackLink>;
 
@@ -73,6 +74,9 @@ export function ShelfEditor({ shelfId, open }: { shelfId: string; open: OpenForm
             isGone={shelf === null}
             ids={ids}
             begin={begin}
+            view={view}
+            onView={setView}
+            isCovered={open.item !== undefined || open.edit !== undefined}
             openCategory={open.category}
             onCloseCategory={close}
           />
@@ -83,7 +87,7 @@ export function ShelfEditor({ shelfId, open }: { shelfId: string; open: OpenForm
         shelf={opened ?? null}
         onClose={close}
       />
-      <ItemDialog shelfId={shelfId} itemId={open.item} onClose={close} />
+      <ItemDialog shelfId={shelfId} itemId={open.item} showsLanding={view === "wall"} onClose={close} />
     </>
   );
 }
@@ -100,17 +104,30 @@ type ShelfBodyProps = {
   isGone: boolean;
   ids: readonly string[] | undefined;
   begin: string | undefined;
+  view: View;
+  onView: (view: View) => void;
+  /** A form is open above the shelf. */
+  isCovered: boolean;
   openCategory: string | undefined;
   onCloseCategory: () => void;
 };
 
-function ShelfBody({ shelf, isGone, ids, begin, openCategory, onCloseCategory }: ShelfBodyProps) {
+function ShelfBody({
+  shelf,
+  isGone,
+  ids,
+  begin,
+  view,
+  onView,
+  isCovered,
+  openCategory,
+  onCloseCategory,
+}: ShelfBodyProps) {
   const categories = useLiveQuery(categoriesOfShelf, shelf.id);
   const chipsPlace = useChipsPlace(categories, openCategory);
   useFocusGivenBack(openCategory, chipsPlace);
   const marks = useLiveQuery(rowMarks);
   const navigate = useNavigate();
-  const [view, setView] = useView();
   const selection = useSelection(ids ?? NO_IDS);
   const refreshShelf = useRefreshDetails().shelf;
   const openOwnForm = () => void navigate({ to: ".", search: { edit: OWN_FORM }, resetScroll: false });
@@ -155,7 +172,7 @@ function ShelfBody({ shelf, isGone, ids, begin, openCategory, onCloseCategory }:
             <h2 id="items-heading" className="visually-hidden">
               {itemsWords.heading}
             </h2>
-            {!selection.isOn && <ViewSwitch view={view} onChange={setView} />}
+            {!selection.isOn && <ViewSwitch view={view} onChange={onView} />}
             <span className={styles["space"]} />
             {ids && ids.length > 0 && !selection.isOn && (
               <Button
@@ -188,7 +205,7 @@ function ShelfBody({ shelf, isGone, ids, begin, openCategory, onCloseCategory }:
             <ItemList shelf={shelf} ids={ids} marks={marks ?? NO_MARKS} selection={selection} />
           )}
           {ids && view === "wall" && !selection.isOn && (
-            <Wall shelf={shelf} ids={ids} marks={marks ?? NO_MARKS} begin={begin} />
+            <Wall shelf={shelf} ids={ids} marks={marks ?? NO_MARKS} begin={begin} isCovered={isCovered} />
           )}
         </section>
       )}

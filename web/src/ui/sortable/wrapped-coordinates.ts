@@ -1,7 +1,5 @@
 import type { KeyboardCoordinateGetter } from "@dnd-kit/core";
-
-/** What the bars at both edges of the window may cover. */
-const EDGE_PX = 100;
+import { scrollIntoSight } from "#platform/scroll-into-sight";
 
 /**
  * Left and Right move a row by one place in the list's order, across lines; Up and Down by `perLine` places.
@@ -23,7 +21,7 @@ export const wrappedCoordinates = (perLine: number): KeyboardCoordinateGetter =>
     const target = placeAfter(sortable?.items ?? [], over?.id ?? active.id, step);
     const rect = target === undefined ? undefined : droppableRects.get(target);
     if (!rect) return undefined;
-    if (perLine > 1 && Math.abs(step) === 1) showLine(rect);
+    if (perLine > 1 && Math.abs(step) === 1) scrollIntoSight(rect);
     return { x: rect.left + (rect.width - collisionRect.width) / 2, y: rect.top };
   };
 };
@@ -34,9 +32,4 @@ function placeAfter<Id>(ids: readonly Id[], id: Id, step: number): Id | undefine
   const last = ids.length - 1;
   const isLineBelow = step > 1 && Math.floor(at / step) < Math.floor(last / step);
   return ids[isLineBelow ? Math.min(at + step, last) : at + step];
-}
-
-function showLine({ top, bottom }: { top: number; bottom: number }): void {
-  const beyond = Math.max(0, bottom + EDGE_PX - innerHeight) + Math.min(0, top - EDGE_PX);
-  if (beyond !== 0) scrollBy({ top: beyond, behavior: "instant" });
 }

@@ -33,6 +33,7 @@ import { itemFormWords as words } from "#words/screens/items";
 import { linkDetailsWords } from "#words/links/link-details";
 import { CategoryField } from "#domain/items/fields/category-field.tsx";
 import styles from "./item-form.module.css";
+import { useNoteMadeRow } from "#domain/arrivals/made-row";
 import { DraftBar } from "#domain/drafts/draft-bar.tsx";
 import { PictureField } from "#domain/pictures/picture-field.tsx";
 import { hasMore, isMoreWrong } from "./more-fields";
@@ -70,9 +71,17 @@ type ItemFormProps = {
   onClose: () => void;
   correction?: PrefilledItem;
   startsAtUrl?: boolean;
+  showsLanding?: boolean;
 };
 
-export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = false }: ItemFormProps) {
+export function ItemForm({
+  shelfId,
+  item,
+  onClose,
+  correction,
+  startsAtUrl = false,
+  showsLanding = false,
+}: ItemFormProps) {
   const shelves = useLiveQuery(shelvesInOrder);
   const categories = useLiveQuery(allCategories) ?? [];
   const [begun] = useState(() => correction?.draft ?? (item ? draftOf(item) : emptyDraft(shelfId)));
@@ -88,6 +97,7 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
       ? correction.save(after, createId).then(() => null)
       : readStore((store) => saveItem({ store, mutate }, item, before, after, createId));
   const showDone = useUndoToast();
+  const noteMade = useNoteMadeRow();
   const [isPreparing, setPreparing] = useState(false);
   const typed = useFormDraft(correction?.name ?? `item:${item?.id ?? "new"}`, form, {
     isDirty: () => isPreparing || form.isDirty(),
@@ -113,13 +123,16 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
     try {
       const undo = await picture.saveWithPicture(draft, () => save(draftOf(form.getInitialValues()), draft));
       typed.release();
+      if (!item) noteMade(createId);
       onClose();
       const isFirst = !item && (await readStore(takeFirstItemAnnouncement).catch(() => false));
+      const done = item ? words.updated : words.created;
+      const isInSight = item ? !undo && !correction : showsLanding && draft.shelfId === shelfId;
       // This runs after the closed dialog is painted: both in one frame would double its time.
       afterPaint(() => {
         if (isFirst) openShareSheet("first-item");
-        else if (item && !undo && !correction) announce(words.updated);
-        else showDone(item ? words.updated : words.created, undo);
+        else if (isInSight) announce(done);
+        else showDone(done, undo);
       });
       return true;
     } catch (error) {
