@@ -10,7 +10,7 @@ export const captureTokenName = requiredLine(60, "Give the token a name");
 
 /** A whole page that the owner selected is cut, not rejected. */
 export const CAPTURE_MAX_BYTES = 256 * 1024;
-/** The most letters of each text, far more than any field of an item takes. */
+/** The most letters of each value, far more than any field of an item takes. */
 const CAPTURED_TEXT_MAX_LENGTH = 16 * 1024;
 
 const text = v.nullish(v.string(), "");
@@ -30,18 +30,22 @@ export const captured = v.pipe(
   }),
   v.transform(({ shelfId, ...words }) => {
     const link = findLink(words);
-    const cut = (given: string) =>
-      (link ? withoutLink(given, link) : given)
-        .slice(0, CAPTURED_TEXT_MAX_LENGTH)
-        .replace(/\p{Surrogate}$/u, "");
+    const cutText = (given: string) => cut(link ? withoutLink(given, link) : given);
     return {
-      url: link?.url ?? "",
-      title: cut(words.title),
-      text: cut(words.text),
-      price: cut(words.price),
-      imageUrl: words.imageUrl,
+      url: cut(link?.url ?? ""),
+      title: cutText(words.title),
+      text: cutText(words.text),
+      price: cutText(words.price),
+      imageUrl: cut(words.imageUrl),
       shelfId: shelfId ?? null,
     };
   }),
 );
+
+/** A copy: a slice would keep the whole text in memory while the capture waits for its turn. */
+const cut = (given: string): string =>
+  JSON.parse(
+    JSON.stringify(given.slice(0, CAPTURED_TEXT_MAX_LENGTH).replace(/\p{Surrogate}$/u, "")),
+  ) as string;
+
 export type Captured = v.InferOutput<typeof captured>;
