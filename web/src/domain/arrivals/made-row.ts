@@ -41,6 +41,10 @@ export function useLanding(id: string): RefCallback<HTMLElement> {
 /** After the form that made the row is gone, and the page's scroll position is back. */
 export const afterClosing = (run: () => void): void => afterPaint(() => afterPaint(run));
 
+const LANDING_SEEN_MS = 600;
+
+export const afterLanding = (run: () => void): void => void setTimeout(run, LANDING_SEEN_MS);
+
 const LANDING = [
   { transform: "translateY(-18px)", opacity: 0 },
   { transform: "none", opacity: 1 },

@@ -33,7 +33,7 @@ import { itemFormWords as words } from "#words/screens/items";
 import { linkDetailsWords } from "#words/links/link-details";
 import { CategoryField } from "#domain/items/fields/category-field.tsx";
 import styles from "./item-form.module.css";
-import { useNoteMadeRow } from "#domain/arrivals/made-row";
+import { afterLanding, useNoteMadeRow } from "#domain/arrivals/made-row";
 import { DraftBar } from "#domain/drafts/draft-bar.tsx";
 import { PictureField } from "#domain/pictures/picture-field.tsx";
 import { hasMore, isMoreWrong } from "./more-fields";
@@ -130,7 +130,7 @@ export function ItemForm({
       const isInSight = item ? !undo && !correction : showsLanding && draft.shelfId === shelfId;
       // This runs after the closed dialog is painted: both in one frame would double its time.
       afterPaint(() => {
-        if (isFirst) openShareSheet("first-item");
+        if (isFirst) afterLanding(() => openShareSheet("first-item"));
         else if (isInSight) announce(done);
         else showDone(done, undo);
       });
