@@ -165,6 +165,53 @@ onlineTest.describe("the wall of a shelf", () => {
     },
   );
 
+  onlineTest(
+    "takes what is pasted or dropped on it, and stays where other files are dropped",
+    async ({ page, context, server }) => {
+      await signUp(page, server, { username: "will" });
+      const post = postAs(page.request, server.address);
+      await postShelf(post, "Cellar", 1, titleOf);
+      const id = await postShelf(post, "Attic", 2, titleOf);
+      await page.goto(`/shelves/${id}`);
+      await expect(things(page)).toHaveCount(2);
+      const form = page.getByRole("dialog", { name: "Add to @will's shelf" });
+
+      await onlineTest.step("a copied link", async () => {
+        await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+        await page.evaluate(() => navigator.clipboard.writeText("https://example.com/copper-pan"));
+        await page.keyboard.press("ControlOrMeta+V");
+        await expect(form.getByLabel("URL")).toHaveValue("https://example.com/copper-pan");
+        await expect(form.getByLabel("Shelf")).toHaveText(/Attic/);
+        const landed = await landings(page);
+        await form.getByRole("button", { name: "Create", exact: true }).click();
+        await expect(thing(page, "Copper pan")).toBeInViewport();
+        await expect.poll(landed).toEqual(["Copper pan drop"]);
+      });
+
+      await onlineTest.step("two pictures: one form after another", async () => {
+        await drop(page, ["one.png", "two.png"], "image/png");
+        for (const title of ["First photo", "Second photo"]) {
+          await expect(form.getByRole("button", { name: "Remove picture" })).toBeVisible();
+          await form.getByLabel("Title").fill(title);
+          await form.getByRole("button", { name: "Create", exact: true }).click();
+        }
+        await expect(form).toBeHidden();
+        await expect
+          .poll(() => titles(page))
+          .toEqual(["Thing 1", "Thing 2", "Copper pan", "First photo", "Second photo"]);
+      });
+
+      await onlineTest.step("a paper", async () => {
+        await drop(page, ["paper.pdf"], "application/pdf");
+        await expect(
+          page.getByText("1 file not taken. Drop up to 10 pictures at a time.", { exact: true }),
+        ).toBeVisible();
+        await expect(form).toBeHidden();
+        await expect(things(page)).toHaveCount(5);
+      });
+    },
+  );
+
   onlineTest("is one view, the list another, and the device keeps the choice", async ({ page, server }) => {
     await signUp(page, server, { username: "willa" });
     const post = postAs(page.request, server.address);
@@ -277,6 +324,26 @@ onlineTest.describe("the wall of a shelf", () => {
     });
   });
 });
+
+/** Files of another program, each a small picture drawn in another colour. */
+const drop = (page: Page, names: string[], type: string) =>
+  page.evaluate(
+    async ({ names: all, type: mime }) => {
+      const data = new DataTransfer();
+      for (const [at, name] of all.entries()) {
+        const canvas = Object.assign(document.createElement("canvas"), { width: 40, height: 40 });
+        const context = canvas.getContext("2d");
+        if (context) context.fillStyle = `hsl(${at * 90} 80% 50%)`;
+        context?.fillRect(0, 0, 40, 40);
+        const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+        if (drawn) data.items.add(new File([drawn], name, { type: mime }));
+      }
+      const over = document.querySelector("main") ?? document.body;
+      for (const step of ["dragover", "drop"])
+        over.dispatchEvent(new DragEvent(step, { dataTransfer: data, bubbles: true, cancelable: true }));
+    },
+    { names, type },
+  );
 
 /** The motions of things from here on, each as the thing's title and the motion's name. */
 async function landings(page: Page): Promise<() => Promise<string[]>> {

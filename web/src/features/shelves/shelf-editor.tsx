@@ -26,6 +26,7 @@ import { SelectButton, selectionRoom } from "#domain/items/selection/select-box.
 import { useSelection } from "#domain/items/selection/use-selection";
 import { useRefreshDetails } from "#domain/items/refresh-details";
 import { refreshWords } from "#words/links/link-details";
+import { usePasteAndDrop } from "#domain/share-inbox/use-paste-and-drop";
 import { ShelfDialog } from "#domain/shelves/shelf-dialog.tsx";
 import { SyncMark } from "#domain/tray/sync-mark.tsx";
 import { Wall } from "#domain/wall/wall.tsx";
@@ -129,6 +130,7 @@ function ShelfBody({
   const marks = useLiveQuery(rowMarks);
   const navigate = useNavigate();
   const selection = useSelection(ids ?? NO_IDS);
+  const isReceiving = usePasteAndDrop(shelf.id);
   const refreshShelf = useRefreshDetails().shelf;
   const openOwnForm = () => void navigate({ to: ".", search: { edit: OWN_FORM }, resetScroll: false });
   const chips = categories && (
@@ -167,7 +169,11 @@ function ShelfBody({
 
       {chipsPlace === "above" && chips}
       {!isGone && categories && (
-        <section className={styles["items"]} aria-labelledby="items-heading">
+        <section
+          className={styles["items"]}
+          data-receiving={isReceiving || undefined}
+          aria-labelledby="items-heading"
+        >
           <div className={styles["top"]}>
             <h2 id="items-heading" className="visually-hidden">
               {itemsWords.heading}

@@ -29,5 +29,6 @@ export const shareWords = {
   putAway: "Choose a shelf",
   paste: "Paste",
   nothingToPaste: "There is no link or picture to paste",
+  filesLeftOut: (count: number) => `${counted(count, "file")} not taken. Drop up to 10 pictures at a time.`,
   kept: "What you shared is saved on this device. Sign in to add it to a shelf.",
 };
