@@ -26,6 +26,46 @@ test("Each queue is opened from the table in one place, and no other fair queue 
   expect(opened.toSorted()).toEqual(NAMES.toSorted());
 });
 
+/** Who pays, wherever that is decided. */
+const PAYERS = [
+  "accounts/transfer/export-reader.ts userId",
+  "links/details/link-picture.ts userId",
+  "links/details/link-picture.ts userId",
+  "links/details/read-link.ts userId",
+  "links/jobs/check-links.ts due.user_id",
+  "links/jobs/check-links.ts one.user_id",
+  "outbound/outbound.ts wanted.payer",
+  "page/content/large-pages.ts usernameKey",
+  "page/custom-css/cleaned-css.ts userId",
+  "page/og-image/og-image-artist.ts scene.username",
+  "pictures/store-picture.ts userId",
+  // The server's own jobs.
+  "pictures/sweep-pictures.ts SERVER",
+  "pictures/sweep-pictures.ts SERVER",
+  "routes/shelves/capture-routes.ts userId",
+];
+
+test("Jobs are paid for by the account, the page or the network that wants them", async () => {
+  const named = [...(await sources())].flatMap(([name, text]) =>
+    [...text.matchAll(/\bpayer: (?!string\b)([\w.]+)/g)].map(([, payer = ""]) => `${name} ${payer}`),
+  );
+  expect(named.toSorted()).toEqual(PAYERS);
+});
+
+/** Lines in which nobody can fill the places of others, each with its reason. */
+const WITHOUT_PAYER = {
+  "analytics/tracker.ts": "events, each within its network's limits; one commit takes a thousand",
+  "database/postgres/postgres-leases.ts": "the process's own leases",
+  "http/json/ready-json.ts": "compression: beyond 16 an answer is sent as it is",
+  "jobs/work-quotas.ts": "a line for each account",
+  "pictures/storage/s3-bucket.ts": "requests to the bucket, each with a deadline",
+};
+
+test("Other lines of waiting work need no payer", async () => {
+  const made = [...(await sources())].filter(([, text]) => /\bpLimit\(|new GroupCommit\(/.test(text));
+  expect(made.map(([name]) => name).toSorted()).toEqual(Object.keys(WITHOUT_PAYER));
+});
+
 test.each(NAMES)(
   "A payer who floods the queue of %s is refused, and another's job comes next",
   async (name) => {

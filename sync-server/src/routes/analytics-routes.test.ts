@@ -471,16 +471,20 @@ test("Stored data does not identify a visitor, and a day's marks are deleted wit
   ).toEqual([{ day: "2026-03-02" }]);
 });
 
-test("Networks of one provider's block share a limit, and another block is not affected", async () => {
+test.each([
+  { part: "block", near: "2a01:4f8:1:ff00::1", far: "2a01:4f8:2:1::1" },
+  { part: "site", near: "2a01:4f8:1:ff::1", far: "2a01:4f8:1:ff00::1" },
+] as const)("Networks of one $part share a limit, and another $part is not affected", async (row) => {
   const { server } = await openPage();
   const { limits, addressSalt } = server.services;
-  const { block } = await hashedNetworks("2a01:4f8:1:1::1", addressSalt);
-  await limits.takeMany(LIMITS["tracked-by-block"].points - 1, ["tracked-by-block", block]);
+  const networks = await hashedNetworks("2a01:4f8:1:1::1", addressSalt);
+  const limit = `tracked-by-${row.part}` as const;
+  await limits.takeMany(LIMITS[limit].points - 1, [limit, networks[row.part]]);
   const statusFrom = async (address: string) => {
     const from = { "User-Agent": PHONE, "X-Forwarded-For": address };
     return (await server.browser().post("/api/analytics/track", view, from)).status;
   };
   expect(await statusFrom("2a01:4f8:1:2::1")).toBe(204);
-  expect(await statusFrom("2a01:4f8:1:ff00::1")).toBe(429);
-  expect(await statusFrom("2a01:4f8:2:1::1")).toBe(204);
+  expect(await statusFrom(row.near)).toBe(429);
+  expect(await statusFrom(row.far)).toBe(204);
 });

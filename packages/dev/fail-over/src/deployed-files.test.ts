@@ -92,3 +92,13 @@ test("Each process may write where it stores compiled code", () => {
     expect(commandOf(unit).env["NODE_COMPILE_CACHE"]).toBe(`/var/cache/${folder}`);
   }
 });
+
+test("Each process starts only while the disk of its data folder is mounted", () => {
+  const single = readFileSync(`${ROOT}sync-server/deploy/shelv.service`, "utf8");
+  for (const unit of [single, deployed("shelv@.service", {})]) {
+    const [, folder] = /^StateDirectory=(\S+)/m.exec(unit) ?? [];
+    expect(unit).toMatch(
+      new RegExp(`^RequiresMountsFor=/var/lib/${folder} /var/lib/private/${folder}$`, "m"),
+    );
+  }
+});

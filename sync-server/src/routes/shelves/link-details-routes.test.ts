@@ -96,6 +96,24 @@ test("An owner gets what a page says, then its picture as one of their own", asy
   expect((await servedFiles(server, String(taken.body.picture))).size).toBe(7);
 });
 
+test("An open form reads the page in its owner's language", async () => {
+  const asked: (string | undefined)[] = [];
+  const { origin, allow, stop } = await serve(({ headers }, response) => {
+    asked.push(headers["accept-language"]);
+    response.writeHead(200, { "content-type": "text/html" });
+    response.end("<title>Blaue Tasse</title>");
+  });
+  onTestFinished(stop);
+  const { ada } = await world({ OUTBOUND_ALLOW: allow });
+  const answer = await ada.post(
+    "/api/link-details",
+    { url: origin },
+    { "Accept-Language": "de-CH, de;q=0.9" },
+  );
+  expect(await answer.json()).toMatchObject({ title: "Blaue Tasse" });
+  expect(asked).toEqual(["de-CH, de;q=0.9"]);
+});
+
 test("If a page's image is not a picture, the item gets the icon on a card in the site's colour", async () => {
   const { server, take } = await world();
   for (const path of ["/tiny.png", "/fake.png", "/large.png", "/nowhere.png"]) {
