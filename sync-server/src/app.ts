@@ -175,7 +175,7 @@ export async function openApp({
     hub,
     outbound,
     exportReader,
-    /** The folder of uploaded exports while they are imported. */
+    /** The folder of exports while they are imported or sent. */
     transfersFolder: join(dataFolder, "transfers"),
     resolveHost: hostResolver({ ...settings, usernameOf: (name) => heldDomains.usernameOf(name) }),
     tracker,

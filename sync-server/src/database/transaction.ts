@@ -64,16 +64,11 @@ const COUNTER = [
   EPOCH.as("epoch"),
 ] as const;
 
-/** SQLite locks with the first write of a transaction: a read before it could become outdated. */
-const lockCounter = statement((db, at: At<{ userId: string }>) =>
-  isPostgres(db)
-    ? db.selectFrom("sync_user").select(COUNTER).where("user_id", "=", at("userId")).forUpdate()
-    : db
-        .updateTable("sync_user")
-        .set((eb) => ({ version: eb.ref("version") }))
-        .where("user_id", "=", at("userId"))
-        .returning(COUNTER),
-);
+/** On SQLite a transaction has the only lock from its beginning. */
+const lockCounter = statement((db, at: At<{ userId: string }>) => {
+  const counter = db.selectFrom("sync_user").select(COUNTER).where("user_id", "=", at("userId"));
+  return isPostgres(db) ? counter.forUpdate() : counter;
+});
 
 /**
  * Locks the counters of a write that touches several owners, in one order: no two writes wait for each other.

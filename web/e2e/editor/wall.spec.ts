@@ -52,6 +52,7 @@ test(
       await page.keyboard.press("Space");
       await announced(page, "Picked up Thing 5, place 5 of 5");
       await untilKeysAreHeard(page);
+      expect(await isClickHeld(page.getByRole("link", { name: "Back to My Shelv" }))).toBe(false);
       await page.keyboard.press("ArrowLeft");
       await announced(page, "Thing 5 is now at place 4 of 5");
       await page.keyboard.press("Space");
@@ -183,6 +184,11 @@ onlineTest.describe("the wall of a shelf", () => {
         await page.keyboard.press("ControlOrMeta+V");
         await expect(form.getByLabel("URL")).toHaveValue("https://example.com/copper-pan");
         await expect(form.getByLabel("Shelf")).toHaveText(/Attic/);
+        await page.keyboard.press("Escape");
+        await expect(page, "a refused one leads back").toHaveURL(new RegExp(`/shelves/${id}$`));
+        await expect(things(page)).toHaveCount(2);
+        await page.keyboard.press("ControlOrMeta+V");
+        await expect(form.getByLabel("URL")).toHaveValue("https://example.com/copper-pan");
         const landed = await landings(page);
         await form.getByRole("button", { name: "Create", exact: true }).click();
         await expect(thing(page, "Copper pan")).toBeInViewport();
@@ -190,7 +196,7 @@ onlineTest.describe("the wall of a shelf", () => {
       });
 
       await onlineTest.step("two pictures: one form after another", async () => {
-        await drop(page, ["one.png", "two.png"], "image/png");
+        await drop(page.getByRole("main"), ["one.png", "two.png"], "image/png");
         for (const title of ["First photo", "Second photo"]) {
           await expect(form.getByLabel("Title")).toHaveValue("");
           await form.getByLabel("Title").fill(title);
@@ -202,13 +208,26 @@ onlineTest.describe("the wall of a shelf", () => {
           .toEqual(["Thing 1", "Thing 2", "Copper pan", "First photo", "Second photo"]);
       });
 
+      await onlineTest.step("a picture dropped on the open form, after a photo was carried", async () => {
+        await dragThing(page, thing(page, "First photo"), thing(page, "Second photo"));
+        await announced(page, "Put down First photo at place 5 of 5");
+        await page.getByRole("link", { name: "Add Item" }).click();
+        const dialog = page.getByRole("dialog", { name: "Add New Item" });
+        await drop(dialog, ["beside.png"], "image/png");
+        await drop(dialog.getByRole("group", { name: "Picture" }), ["three.png"], "image/png");
+        await expect(dialog.getByRole("button", { name: "Remove picture" })).toBeVisible();
+        await dialog.getByLabel("Title").fill("Third photo");
+        await dialog.getByRole("button", { name: "Create", exact: true }).click();
+        await expect(things(page)).toHaveCount(6);
+      });
+
       await onlineTest.step("a paper", async () => {
-        await drop(page, ["paper.pdf"], "application/pdf");
+        await drop(page.getByRole("main"), ["paper.pdf"], "application/pdf");
         await expect(
           page.getByText("1 file not taken. Drop up to 10 pictures at a time.", { exact: true }),
         ).toBeVisible();
         await expect(form).toBeHidden();
-        await expect(things(page)).toHaveCount(5);
+        await expect(things(page)).toHaveCount(6);
       });
     },
   );
@@ -287,6 +306,18 @@ onlineTest.describe("the wall of a shelf", () => {
         "aria-posinset",
         String(1 + 7 * line),
       );
+
+      await onlineTest.step("all of it is within the wall, however wide the window becomes", async () => {
+        const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+        await page.setViewportSize({ width: width + 12, height });
+        await expect.poll(() => perLine(things(page)), "still as many a line").toBe(line);
+        const bottomOf = async (part: Locator) => {
+          const box = await part.boundingBox();
+          return (box?.y ?? 0) + (box?.height ?? 0);
+        };
+        const [next, wall] = [page.getByRole("link", { name: "Add here" }), page.locator("main .shelv-page")];
+        await expect.poll(async () => (await bottomOf(wall)) - (await bottomOf(next))).toBeGreaterThan(0);
+      });
     },
   );
 
@@ -327,9 +358,9 @@ onlineTest.describe("the wall of a shelf", () => {
 });
 
 /** Files of another program, each a small picture drawn in another colour. */
-const drop = (page: Page, names: string[], type: string) =>
-  page.evaluate(
-    async ({ names: all, type: mime }) => {
+const drop = (target: Locator, names: string[], type: string) =>
+  target.evaluate(
+    async (over, { names: all, type: mime }) => {
       const data = new DataTransfer();
       for (const [at, name] of all.entries()) {
         const canvas = Object.assign(document.createElement("canvas"), { width: 40, height: 40 });
@@ -339,9 +370,10 @@ const drop = (page: Page, names: string[], type: string) =>
         const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
         if (drawn) data.items.add(new File([drawn], name, { type: mime }));
       }
-      const over = document.querySelector("main") ?? document.body;
-      for (const step of ["dragover", "drop"])
-        over.dispatchEvent(new DragEvent(step, { dataTransfer: data, bubbles: true, cancelable: true }));
+      for (const step of ["dragover", "drop"]) {
+        const event = new DragEvent(step, { dataTransfer: data, bubbles: true, cancelable: true });
+        if (over.dispatchEvent(event)) throw new Error("The browser would open the file");
+      }
     },
     { names, type },
   );
@@ -359,6 +391,19 @@ async function landings(page: Page): Promise<() => Promise<string[]>> {
   });
   return () => seen.jsonValue();
 }
+
+/** Whether the page keeps a click from its link. The click itself leads nowhere. */
+const isClickHeld = (link: Locator) =>
+  link.evaluate((element: HTMLElement) => {
+    let isHeld = true;
+    const note = (click: Event) => {
+      isHeld = click.defaultPrevented;
+      click.preventDefault();
+    };
+    element.addEventListener("click", note, { once: true });
+    element.click();
+    return isHeld;
+  });
 
 async function perLine(all: Locator): Promise<number> {
   const tops = await all.evaluateAll((list) => list.map((place) => place.getBoundingClientRect().top));

@@ -33,6 +33,7 @@ const TYPED_ON_WITHIN_MS = 400;
 type VirtualRowsOptions = {
   ids: readonly string[];
   rowPx: number;
+  overscan?: number;
   gapPx?: number;
   pinnedId?: string | undefined;
   query?: string;
@@ -45,7 +46,7 @@ type VirtualRowsOptions = {
  */
 export function useVirtualRows(
   place: RefObject<HTMLElement | null>,
-  { ids, rowPx, gapPx = 0, pinnedId, query = "" }: VirtualRowsOptions,
+  { ids, rowPx, overscan = OVERSCAN, gapPx = 0, pinnedId, query = "" }: VirtualRowsOptions,
 ): WindowedRows {
   const [scrollMargin, setScrollMargin] = useState(cachedOffset);
   useLayoutEffect(() => {
@@ -77,20 +78,27 @@ export function useVirtualRows(
     (range: Range) => withPinned(defaultRangeExtractor(range), ids.indexOf(pinnedId ?? focusedRow())),
     [ids, pinnedId],
   );
-  // A new identity would recalculate the positions of all rows.
   const estimateSize = useCallback(() => rowPx, [rowPx]);
+  // A new identity would recalculate the positions of all rows.
   const getItemKey = useCallback((index: number) => ids[index] ?? index, [ids]);
   // oxlint-disable-next-line react/incompatible-library -- its result is read during render and never memoized
-  return useWindowVirtualizer<HTMLElement>({
+  const virtualizer = useWindowVirtualizer<HTMLElement>({
     count: ids.length,
     estimateSize,
     getItemKey,
     gap: gapPx,
-    overscan: isDragging ? DRAGGING_OVERSCAN : renderedQuery === query ? OVERSCAN : 0,
+    overscan: isDragging ? DRAGGING_OVERSCAN : renderedQuery === query ? overscan : 0,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     scrollMargin,
     rangeExtractor,
   });
+  // It keeps the positions that it has calculated, whatever the new estimate.
+  const calculatedPx = useRef(rowPx);
+  useLayoutEffect(() => {
+    if (calculatedPx.current !== rowPx) virtualizer.measure();
+    calculatedPx.current = rowPx;
+  }, [virtualizer, rowPx]);
+  return virtualizer;
 }
 
 const NONE: readonly ItemRow[] = [];

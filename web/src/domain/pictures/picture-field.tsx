@@ -8,7 +8,7 @@ import {
   IconTrash,
   IconWand,
 } from "@tabler/icons-react";
-import { useId, useState } from "react";
+import { type DragEvent, useId, useState } from "react";
 import { PictureProblem, preparePicture } from "#pictures/prepare-picture";
 import { holdPicture } from "#outbox/pictures";
 import { useOwner } from "#session/owner-context.tsx";
@@ -33,6 +33,13 @@ type PictureFieldProps = {
   note: string | undefined;
   onPreparing: (isPreparing: boolean) => void;
 };
+
+/** A dropped file belongs to this field, not to the screen. */
+function takeOver(event: DragEvent): void {
+  if (!event.dataTransfer.types.includes("Files")) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
 
 const only = (picture: string | null): ItemPicture => ({ picture, cutout: null, showsCutout: false });
 
@@ -79,7 +86,17 @@ export function PictureField({
         ? linkDetailsWords.readingPicture
         : "";
   return (
-    <fieldset className={styles["field"]} aria-labelledby={labelId}>
+    <fieldset
+      className={styles["field"]}
+      aria-labelledby={labelId}
+      onDragOver={takeOver}
+      onDrop={(event) => {
+        const [file] = event.dataTransfer.files;
+        if (!file) return;
+        takeOver(event);
+        if (!isPreparing) void choose(file);
+      }}
+    >
       <span id={labelId} className={styles["label"]}>
         {words.picture}
         {note && <span className={styles["note"]}>{note}</span>}

@@ -2,11 +2,13 @@ import { SHARED_PICTURE_MAX_BYTES } from "@shelv/contract/links/share";
 import { expect, test } from "vitest";
 import { transferredContents } from "./transferred-contents";
 
-const transferred = (files: readonly File[], texts: Record<string, string> = {}) =>
-  transferredContents({
-    files: files as unknown as FileList,
-    getData: (type: string) => texts[type] ?? "",
-  });
+const ROOM = { entries: 20, bytes: 75 * 2 ** 20 };
+
+const transferred = (files: readonly File[], texts: Record<string, string> = {}, room = ROOM) =>
+  transferredContents(
+    { files: files as unknown as FileList, getData: (type: string) => texts[type] ?? "" },
+    Promise.resolve(room),
+  );
 const photo = (name: string, size = 3) =>
   Object.defineProperty(new File(["abc"], `${name}.jpg`, { type: "image/jpeg" }), "size", { value: size });
 const namesIn = ({ contents }: Awaited<ReturnType<typeof transferred>>) =>
@@ -41,6 +43,8 @@ test("other files, more than ten pictures, and more bytes than the inbox has roo
   const many = await transferred(Array.from({ length: 12 }, (_, at) => photo(String(at))));
   expect(namesIn(many)).toHaveLength(10);
   expect(many.leftOut).toBe(2);
+  const full = await transferred([photo("a"), photo("b")], {}, { ...ROOM, entries: 1 });
+  expect([namesIn(full), full.leftOut]).toEqual([["a.jpg"], 1]);
   const large = SHARED_PICTURE_MAX_BYTES;
   const heavy = await transferred([
     photo("too large", large + 1),

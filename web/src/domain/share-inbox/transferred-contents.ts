@@ -1,20 +1,26 @@
-import { SHARED_PICTURE_MAX_BYTES, SHARED_WAITING_MAX_BYTES } from "@shelv/contract/links/share";
+import { SHARED_PICTURE_MAX_BYTES } from "@shelv/contract/links/share";
 import type { SharedContent } from "#local-store/unsynced/share-inbox-database";
 
-/** With the shares that wait already, no more than the inbox keeps. */
 const PICTURES_AT_MOST = 10;
-const PICTURES_MAX_BYTES = SHARED_WAITING_MAX_BYTES / 2;
 
+type Room = { entries: number; bytes: number };
 type Transferred = { contents: SharedContent[]; leftOut: number };
 
-/** What was pasted or dropped: several pictures become an entry each. `leftOut`: files that are not taken. */
+/**
+ * What was pasted or dropped: several pictures become an entry each. `room`: of the inbox; nothing that waits
+ * gives way. `leftOut`: files that are not taken.
+ */
 export async function transferredContents(
   data: Pick<DataTransfer, "files" | "getData">,
+  room: Promise<Room>,
 ): Promise<Transferred> {
   // After the event `data` is empty.
   const files = Array.from(data.files);
   const [text, url] = [data.getData("text/plain"), firstUri(data.getData("text/uri-list"))];
-  const taken = fitting(files.filter(({ type }) => type.startsWith("image/")));
+  const taken = fitting(
+    files.filter(({ type }) => type.startsWith("image/")),
+    await room,
+  );
   const pictures = await Promise.all(
     taken.map(async (file) => ({ bytes: await file.arrayBuffer(), type: file.type, name: file.name })),
   );
@@ -29,11 +35,11 @@ export async function transferredContents(
   return { contents, leftOut: files.length - taken.length };
 }
 
-function fitting(pictures: readonly File[]): File[] {
-  let bytes = 0;
-  return pictures.slice(0, PICTURES_AT_MOST).filter(({ size }) => {
-    const fits = size <= SHARED_PICTURE_MAX_BYTES && bytes + size <= PICTURES_MAX_BYTES;
-    if (fits) bytes += size;
+function fitting(pictures: readonly File[], { entries, bytes }: Room): File[] {
+  let taken = 0;
+  return pictures.slice(0, Math.max(0, Math.min(PICTURES_AT_MOST, entries))).filter(({ size }) => {
+    const fits = size <= SHARED_PICTURE_MAX_BYTES && taken + size <= bytes;
+    if (fits) taken += size;
     return fits;
   });
 }

@@ -36,6 +36,10 @@ import { HEADROOM_PX, type Lines, linesIn } from "./lines";
 import { Room } from "./room";
 import styles from "./wall.module.css";
 
+/** Rendered above and below the window: Tab and a flick find them. */
+const LINES_BEYOND = 2;
+const SETTLED_WITHIN_MS = 1000;
+
 type WallProps = {
   shelf: ShelfRow;
   /** Of the whole shelf, in order. */
@@ -62,6 +66,7 @@ function Boards({ shelf, ids, marks, begin, isCovered }: WallProps) {
   const [settlingId, setSettling] = useState<string | null>(null);
   const drop: Move = (id, to) => {
     setSettling(id);
+    setTimeout(() => setSettling((now) => (now === id ? null : now)), SETTLED_WITHIN_MS);
     return move(id, to);
   };
   const arrivals = useArrivals(ids, isCovered);
@@ -133,6 +138,7 @@ function LinesOfThings({ rows, shelf, marks, begin, isCovered, lines, names, ...
   const virtualizer = useVirtualRows(place, {
     ids: lineIds,
     rowPx: linePx,
+    overscan: LINES_BEYOND,
     pinnedId: active ? lineOf(active.id.toString()) : undefined,
   });
   const inSight = virtualizer.getVirtualItems();

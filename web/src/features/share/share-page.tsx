@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
-import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
 import { shelvesInOrder } from "#local-store/queries";
 import type { SharedEntry } from "#local-store/unsynced/share-inbox-database";
 import { openShareInbox } from "#local-store/unsynced/share-inbox";
 import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
+import { goBack, hrefUnder, useLeaveDialog } from "#navigation/history-stack";
 import { hasDirtyForms, mayLeaveForms } from "#ui/forms/dirty-forms";
 import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
 import { FormDialog } from "#ui/dialogs/form-dialog.tsx";
@@ -28,7 +29,8 @@ const ShelfForm = lazyComponent(async () => (await import("#domain/shelves/shelf
  * `isMissed`: a share could not be stored.
  */
 export function SharePage({ isMissed }: { isMissed: boolean }) {
-  const navigate = useNavigate();
+  const router = useRouter();
+  const leaveDialog = useLeaveDialog();
   const [done, setDone] = useState<readonly string[]>([]);
   const isArriving = useShareInFragment();
   const waiting = useShareInbox()?.filter(({ id }) => !done.includes(id));
@@ -43,8 +45,9 @@ export function SharePage({ isMissed }: { isMissed: boolean }) {
     if (others.length === waiting.length) setEntry(others[0]);
     if (others.length > 0 && shelfId !== null) setDone([...done, entry.id]);
     if (others.length > 0) return;
-    if (shelfId === null) void navigate({ to: "/shelves", replace: true });
-    else void navigate({ to: "/shelves/$shelfId", params: { shelfId }, replace: true });
+    if (shelfId !== null) leaveDialog({ to: "/shelves/$shelfId", params: { shelfId } });
+    else if (hrefUnder(router, 1)?.startsWith("/shelves/") === true) void goBack(router, 1);
+    else void router.navigate({ to: "/shelves", replace: true });
   };
   if (entry.userId === null)
     return <ClaimShare key={entry.id} entry={entry} onDone={() => setEntry(undefined)} />;

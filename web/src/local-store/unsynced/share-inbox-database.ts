@@ -1,4 +1,4 @@
-import { SHARED_WAITING_MAX_BYTES } from "@shelv/contract/links/share";
+import { SHARED_TEXT_MAX_BYTES, SHARED_WAITING_MAX_BYTES } from "@shelv/contract/links/share";
 import { Dexie, type Table } from "dexie";
 import { newId } from "#platform/new-id";
 
@@ -41,14 +41,25 @@ export class ShareInbox {
     this.#shelves = db.table("shelves");
   }
 
-  /** Renews an equal share that waits already. */
-  async add(shared: SharedContent, userId: string | null, at: number): Promise<void> {
+  /** Renews an equal share that waits already. Long texts are cut. */
+  async add(given: SharedContent, userId: string | null, at: number): Promise<void> {
+    const [title, text, url] = [given.title, given.text, given.url].map(cut) as [string, string, string];
+    const shared = { ...given, title, text, url };
     const content = await digestOf(shared);
-    const same = (await this.#waiting.where("content").equals(content).toArray()).find(
-      (entry) => entry.userId === userId,
-    );
-    await this.#waiting.put({ ...shared, id: same?.id ?? newId(), userId, content, at });
-    await this.#waiting.bulkDelete(idsOverLimit((await this.#waiting.toArray()).toSorted(byTime)));
+    await this.#waiting.db.transaction("rw", this.#waiting, async () => {
+      const same = (await this.#waiting.where("content").equals(content).toArray()).find(
+        (entry) => entry.userId === userId,
+      );
+      await this.#waiting.put({ ...shared, id: same?.id ?? newId(), userId, content, at });
+      await this.#waiting.bulkDelete(idsOverLimit((await this.#waiting.toArray()).toSorted(byTime)));
+    });
+  }
+
+  /** For how many more shares, and bytes of their pictures, there is room without giving up one that waits. */
+  async room(): Promise<{ entries: number; bytes: number }> {
+    const waiting = await this.#waiting.toArray();
+    const bytes = waiting.reduce((sum, { picture }) => sum + (picture?.bytes.byteLength ?? 0), 0);
+    return { entries: MAX_ENTRIES - waiting.length, bytes: SHARED_WAITING_MAX_BYTES - bytes };
   }
 
   async waitingFor(userId: string): Promise<SharedEntry[]> {
@@ -89,6 +100,9 @@ export class ShareInbox {
     await this.#waiting.filter((entry) => entry.userId === userId).delete();
   }
 }
+
+/** A UTF-16 unit has at most three bytes. */
+const cut = (text: string) => text.slice(0, SHARED_TEXT_MAX_BYTES / 3);
 
 const byTime = (a: SharedEntry, b: SharedEntry) => b.at - a.at || (a.id < b.id ? 1 : -1);
 

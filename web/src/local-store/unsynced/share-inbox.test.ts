@@ -1,4 +1,4 @@
-import { SHARED_WAITING_MAX_BYTES } from "@shelv/contract/links/share";
+import { SHARED_TEXT_MAX_BYTES, SHARED_WAITING_MAX_BYTES } from "@shelv/contract/links/share";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test } from "vitest";
 import { idsOverLimit, ShareInbox, type SharedContent } from "./share-inbox-database";
@@ -109,4 +109,23 @@ test("each account has its last chosen shelf", async () => {
   await inbox.noteShelf("ada", "shelf-1");
   await inbox.noteShelf("ada", "shelf-2");
   expect([await inbox.lastShelf("ada"), await inbox.lastShelf("bob")]).toEqual(["shelf-2", undefined]);
+});
+
+test("long texts are cut", async () => {
+  const inbox = newThings();
+  await inbox.add({ ...LINK, text: "a".repeat(SHARED_TEXT_MAX_BYTES) }, "ada", 1);
+  expect((await inbox.waitingFor("ada"))[0]?.text).toHaveLength(Math.floor(SHARED_TEXT_MAX_BYTES / 3));
+});
+
+test("the room is what is left beside the entries that wait", async () => {
+  const inbox = newThings();
+  const { entries, bytes } = await inbox.room();
+  await inbox.add(withPicture("four"), "ada", 1);
+  expect(await inbox.room()).toEqual({ entries: entries - 1, bytes: bytes - 4 });
+});
+
+test("the same share twice at once is one entry", async () => {
+  const inbox = newThings();
+  await Promise.all([inbox.add(LINK, "ada", 1), inbox.add(LINK, "ada", 2)]);
+  expect(await inbox.waitingFor("ada")).toHaveLength(1);
 });

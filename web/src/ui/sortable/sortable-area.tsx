@@ -136,7 +136,8 @@ const LAST_CLICK_MS = 50;
 
 /** The click that ends a drag: dnd-kit stops the event, but the browser would still follow a link. */
 function HoldLinks() {
-  const isDragging = useDndContext().active !== null;
+  const { active, activatorEvent } = useDndContext();
+  const isDragging = active !== null && !(activatorEvent instanceof KeyboardEvent);
   useEffect(() => {
     if (!isDragging) return undefined;
     const hold = (click: MouseEvent) => click.preventDefault();

@@ -103,7 +103,7 @@ export function ItemForm({
     isDirty: () => isPreparing || form.isDirty(),
     onRestored: () => {
       void details.reader.resume();
-      if (hasMore(form.getValues())) setMore(true);
+      if (hasMore(form.getValues(), begun.shelfId)) setMore(true);
     },
   });
   const { isPending, runOnce } = usePending();
@@ -111,7 +111,9 @@ export function ItemForm({
   const asksForShelfFirst = correction?.asksForShelfFirst ?? false;
   const choices = choicesOf(shelves, correction?.deletedShelf ?? null);
   const isShelfGone = shelves !== undefined && !choices.some(({ value }) => value === form.values.shelfId);
-  const [isMoreOpen, setMore] = useState(() => !(isNew || asksForShelfFirst) || hasMore(begun));
+  const [isMoreOpen, setMore] = useState(
+    () => !(isNew || asksForShelfFirst) || hasMore(begun, begun.shelfId),
+  );
   const isMore = isMoreOpen || (isShelfGone && !asksForShelfFirst);
   const { titled, isTitled } = useTitlePart(form, isMore);
   const isPhone = useIsPhone();
@@ -361,7 +363,12 @@ function choicesOf(shelves: readonly ShelfRow[] | undefined, deleted: ShelfRow |
   return choices;
 }
 
-/** The title is shown once there is something to name, and stays. A photo without one takes the focus to it. */
+const TYPED_IN = "input:not([type=file]), textarea";
+
+/**
+ * The title is shown once there is something to name, and stays. A photo without one takes the focus to it,
+ * unless its owner is typing.
+ */
 function useTitlePart(form: UseFormReturnType<ItemDraft>, isMore: boolean) {
   const { title, picture, url } = form.values;
   const [isShown, setShown] = useState(false);
@@ -370,7 +377,7 @@ function useTitlePart(form: UseFormReturnType<ItemDraft>, isMore: boolean) {
   if (isDue && !isShown) setShown(true);
   const isPhoto = !isMore && picture !== null && title === "";
   useEffect(() => {
-    if (isPhoto) form.getInputNode("title")?.focus();
+    if (isPhoto && !document.activeElement?.matches(TYPED_IN)) form.getInputNode("title")?.focus();
     // oxlint-disable-next-line react/exhaustive-deps -- `form` is another object in each render
   }, [isPhoto]);
   return { titled: useRef<HTMLDivElement>(null), isTitled: isDue || isShown };

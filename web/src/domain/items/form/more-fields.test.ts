@@ -10,16 +10,17 @@ test("a link, a title and a picture are no reason to open More; any other value 
     picture: "sha",
     cutout: "sha",
   };
-  expect(hasMore(first)).toBe(false);
-  expect(hasMore({ ...first, details: "pending" })).toBe(false);
+  expect(hasMore(first, "shelf")).toBe(false);
+  expect(hasMore({ ...first, details: "pending" }, "shelf")).toBe(false);
   for (const more of [
     { price: "$5" },
     { note: "Attic" },
     { emoji: "🏺" },
     { object: "vase" as const },
     { categoryIds: ["a"] },
+    { shelfId: "another" },
   ])
-    expect(hasMore({ ...first, ...more })).toBe(true);
+    expect(hasMore({ ...first, ...more }, "shelf")).toBe(true);
 });
 
 test("an error in a field under More is a reason to open it", () => {

@@ -6,8 +6,11 @@ import type { ItemDraft } from "./save-item";
 const FIRST: ReadonlySet<string> = new Set(["url", "title", ...PICTURE_FIELDS]);
 const MORE = ITEM_FORM_FIELDS.filter((field) => !FIRST.has(field));
 
-export const hasMore = (draft: ItemDraft): boolean =>
-  draft.categoryIds.length > 0 || MORE.some((field) => draft[field] !== NEW_ITEM_FIELDS[field]);
+/** `shelfId`: where the form was opened. */
+export const hasMore = (draft: ItemDraft, shelfId: string): boolean =>
+  draft.shelfId !== shelfId ||
+  draft.categoryIds.length > 0 ||
+  MORE.some((field) => draft[field] !== NEW_ITEM_FIELDS[field]);
 
 export const isMoreWrong = (errors: FormErrors): boolean =>
   Object.keys(errors).some((field) => !FIRST.has(field));
