@@ -1,8 +1,7 @@
-import { SHARED_PICTURE_MAX_BYTES } from "@shelv/contract/links/share";
 import { expect, test } from "vitest";
 import { transferredContents } from "./transferred-contents";
 
-const ROOM = { entries: 20, bytes: 75 * 2 ** 20 };
+const ROOM = { entries: 20, bytes: 75, pictureBytes: 30 };
 
 const transferred = (files: readonly File[], texts: Record<string, string> = {}, room = ROOM) =>
   transferredContents(
@@ -45,7 +44,7 @@ test("other files, more than ten pictures, and more bytes than the inbox has roo
   expect(many.leftOut).toBe(2);
   const full = await transferred([photo("a"), photo("b")], {}, { ...ROOM, entries: 1 });
   expect([namesIn(full), full.leftOut]).toEqual([["a.jpg"], 1]);
-  const large = SHARED_PICTURE_MAX_BYTES;
+  const large = ROOM.pictureBytes;
   const heavy = await transferred([
     photo("too large", large + 1),
     photo("1", large),

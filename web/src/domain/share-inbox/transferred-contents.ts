@@ -1,9 +1,7 @@
-import { SHARED_PICTURE_MAX_BYTES } from "@shelv/contract/links/share";
-import type { SharedContent } from "#local-store/unsynced/share-inbox-database";
+import type { InboxRoom, SharedContent } from "#local-store/unsynced/share-inbox-database";
 
 const PICTURES_AT_MOST = 10;
 
-type Room = { entries: number; bytes: number };
 type Transferred = { contents: SharedContent[]; leftOut: number };
 
 /**
@@ -12,7 +10,7 @@ type Transferred = { contents: SharedContent[]; leftOut: number };
  */
 export async function transferredContents(
   data: Pick<DataTransfer, "files" | "getData">,
-  room: Promise<Room>,
+  room: Promise<InboxRoom>,
 ): Promise<Transferred> {
   // After the event `data` is empty.
   const files = Array.from(data.files);
@@ -35,10 +33,10 @@ export async function transferredContents(
   return { contents, leftOut: files.length - taken.length };
 }
 
-function fitting(pictures: readonly File[], { entries, bytes }: Room): File[] {
+function fitting(pictures: readonly File[], { entries, bytes, pictureBytes }: InboxRoom): File[] {
   let taken = 0;
   return pictures.slice(0, Math.max(0, Math.min(PICTURES_AT_MOST, entries))).filter(({ size }) => {
-    const fits = size <= SHARED_PICTURE_MAX_BYTES && taken + size <= bytes;
+    const fits = size <= pictureBytes && taken + size <= bytes;
     if (fits) taken += size;
     return fits;
   });

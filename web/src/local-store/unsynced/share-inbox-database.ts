@@ -1,4 +1,8 @@
-import { SHARED_TEXT_MAX_BYTES, SHARED_WAITING_MAX_BYTES } from "@shelv/contract/links/share";
+import {
+  SHARED_PICTURE_MAX_BYTES,
+  SHARED_TEXT_MAX_BYTES,
+  SHARED_WAITING_MAX_BYTES,
+} from "@shelv/contract/links/share";
 import { Dexie, type Table } from "dexie";
 import { newId } from "#platform/new-id";
 
@@ -25,6 +29,12 @@ export type SharedEntry = SharedContent & {
   content: string;
   at: number;
 };
+
+/**
+ * For how many more shares, and bytes of all their pictures and of each, there is room without giving up one
+ * that waits.
+ */
+export type InboxRoom = { entries: number; bytes: number; pictureBytes: number };
 
 const MAX_ENTRIES = 20;
 /** A limit of their own: sites cannot displace what the owner shares. */
@@ -55,11 +65,14 @@ export class ShareInbox {
     });
   }
 
-  /** For how many more shares, and bytes of their pictures, there is room without giving up one that waits. */
-  async room(): Promise<{ entries: number; bytes: number }> {
+  async room(): Promise<InboxRoom> {
     const waiting = await this.#waiting.toArray();
     const bytes = waiting.reduce((sum, { picture }) => sum + (picture?.bytes.byteLength ?? 0), 0);
-    return { entries: MAX_ENTRIES - waiting.length, bytes: SHARED_WAITING_MAX_BYTES - bytes };
+    return {
+      entries: MAX_ENTRIES - waiting.length,
+      bytes: SHARED_WAITING_MAX_BYTES - bytes,
+      pictureBytes: SHARED_PICTURE_MAX_BYTES,
+    };
   }
 
   async waitingFor(userId: string): Promise<SharedEntry[]> {
