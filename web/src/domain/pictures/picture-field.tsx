@@ -86,6 +86,7 @@ export function PictureField({
         ? linkDetailsWords.readingPicture
         : "";
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a button does the same
     <fieldset
       className={styles["field"]}
       aria-labelledby={labelId}
