@@ -92,6 +92,7 @@ test("in WebKit a picture loses its background, and keys touch it up and enlarge
       if (!ok) throw new Error("The setup could not be completed");
       await fetch("/api/shelves", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name: "Bowls" }) });`);
     await browser.open(`${server.address}/items?item=new`);
+    await browser.click("More");
     await browser.type("Title", "A red ball");
     await browser.run(`
       const canvas = Object.assign(document.createElement("canvas"), { width: 600, height: 500 });
