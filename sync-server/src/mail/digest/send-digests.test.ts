@@ -6,7 +6,7 @@ import type { TrackedEvent } from "@shelv/contract/analytics";
 import { tintOf } from "@shelv/public-page/text/hash";
 import PostalMime, { type Email } from "postal-mime";
 import sharp from "sharp";
-import { expect, onTestFinished, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { DAY_MS } from "#analytics/day";
 import type { Mailer } from "#mail/mailer";
 import { smtpMailer } from "#mail/smtp-mailer";
@@ -20,6 +20,9 @@ import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { visitorFrom } from "#testing/visitor";
 import { mailPictures } from "./mail-pictures.ts";
 import { type DigestDeps, sendDigests } from "./send-digests.ts";
+
+// The encoder's tests may have run in this process: it blocks what uploads are not.
+beforeAll(() => sharp.unblock({ operation: ["VipsForeignLoadSvgBuffer"] }));
 
 const ADDRESS = "https://shelv.example";
 const HOUR_MS = 60 * 60_000;
