@@ -52,7 +52,7 @@ test("Jobs are paid for by the account, the page or the network that wants them"
   expect(named.toSorted()).toEqual(PAYERS);
 });
 
-/** Lines in which nobody can fill the places of others, each with its reason. */
+/** Queues without a payer, and why each needs none. */
 const WITHOUT_PAYER = {
   "analytics/tracker.ts": "events, each within its network's limits; one commit takes a thousand",
   "database/postgres/postgres-leases.ts": "the process's own leases",
@@ -61,7 +61,7 @@ const WITHOUT_PAYER = {
   "pictures/storage/s3-bucket.ts": "requests to the bucket, each with a deadline",
 };
 
-test("Other lines of waiting work need no payer", async () => {
+test("No other queue is without a payer", async () => {
   const made = [...(await sources())].filter(([, text]) => /\bpLimit\(|new GroupCommit\(/.test(text));
   expect(made.map(([name]) => name).toSorted()).toEqual(Object.keys(WITHOUT_PAYER));
 });

@@ -1,19 +1,9 @@
-import { expect, expectNoAxeFindings, test as base } from "#e2e/support/app-test";
+import { expect, expectNoAxeFindings } from "#e2e/support/app-test";
+import { linkedSiteTest as test } from "#e2e/support/linked-site-test";
 import { bowlPicture } from "#e2e/support/data/product-picture";
-import { LinkedSite } from "#e2e/support/network/linked-site";
 import { makeShelf, openMore, openShelf, savedEverywhere } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 import type { Locator, Page } from "@playwright/test";
-
-const test = base.extend<{ site: LinkedSite }>({
-  site: async ({ browser }, use) => {
-    const site = await LinkedSite.start((await bowlPicture(browser)).buffer);
-    await use(site);
-    await site.stop();
-  },
-  serverEnv: async ({ site }, use) => use({ OUTBOUND_ALLOW: site.host }),
-  permissions: ["clipboard-read", "clipboard-write"],
-});
 
 const form = (page: Page) => page.getByRole("dialog", { name: "Add New Item" });
 const create = (page: Page) => form(page).getByRole("button", { name: "Create", exact: true });

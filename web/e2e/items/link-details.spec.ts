@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeFindings, NETWORK_GONE, test as base } from "#e2e/support/app-test";
-import { bowlPicture } from "#e2e/support/data/product-picture";
-import { LinkedSite } from "#e2e/support/network/linked-site";
+import { expect, expectNoAxeFindings, NETWORK_GONE } from "#e2e/support/app-test";
+import { linkedSiteTest as test } from "#e2e/support/linked-site-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { draftsHere } from "#e2e/support/page/stored-drafts";
 import { postAs } from "#e2e/support/owner-request";
@@ -18,16 +17,6 @@ import {
 } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 import { MAIN } from "#e2e/support/tags";
-
-const test = base.extend<{ site: LinkedSite }>({
-  site: async ({ browser }, use) => {
-    const site = await LinkedSite.start((await bowlPicture(browser)).buffer);
-    await use(site);
-    await site.stop();
-  },
-  serverEnv: async ({ site }, use) => use({ OUTBOUND_ALLOW: site.host }),
-  permissions: ["clipboard-read", "clipboard-write"],
-});
 
 const PAN = { title: "Iron pan", description: "Heavy and black", price: "19.99 USD", hasPicture: true };
 

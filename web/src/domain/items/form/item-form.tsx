@@ -5,7 +5,7 @@ import { itemFields, itemMarks, type ItemRow, linkOf } from "@shelv/contract/row
 import { completeLinkUrl } from "@shelv/contract/values/link-url";
 import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { IconChevronDown } from "@tabler/icons-react";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import * as v from "valibot";
 import { newId } from "#platform/new-id";
@@ -376,9 +376,11 @@ function useTitlePart(form: UseFormReturnType<ItemDraft>, isMore: boolean) {
   const isDue = isMore || isBegun || form.errors["title"] !== undefined;
   if (isDue && !isShown) setShown(true);
   const isPhoto = !isMore && picture !== null && title === "";
+  const focusTitle = useEffectEvent(() => {
+    if (!document.activeElement?.matches(TYPED_IN)) form.getInputNode("title")?.focus();
+  });
   useEffect(() => {
-    if (isPhoto && !document.activeElement?.matches(TYPED_IN)) form.getInputNode("title")?.focus();
-    // oxlint-disable-next-line react/exhaustive-deps -- `form` is another object in each render
+    if (isPhoto) focusTitle();
   }, [isPhoto]);
   return { titled: useRef<HTMLDivElement>(null), isTitled: isDue || isShown };
 }

@@ -1,4 +1,7 @@
-/** A new item's form shows the link, the picture and, once there is one of them, the title. The rest is under "More". */
+/**
+ * A new item's form shows the link, the picture and, once there is one of them, the title. The rest is under
+ * "More".
+ */
 import type { FormErrors } from "@mantine/form";
 import { ITEM_FORM_FIELDS, NEW_ITEM_FIELDS, PICTURE_FIELDS } from "@shelv/contract/rows/item";
 import type { ItemDraft } from "./save-item";
