@@ -309,7 +309,10 @@ onlineTest.describe("the wall of a shelf", () => {
 
       await onlineTest.step("all of it is within the wall, however wide the window becomes", async () => {
         const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-        await page.setViewportSize({ width: width + 12, height });
+        const faceWidth = () => thing(page, "Thing 1").evaluate(({ clientWidth }) => clientWidth);
+        const before = await faceWidth();
+        await page.setViewportSize({ width: width + 30, height });
+        await expect.poll(faceWidth).toBeGreaterThan(before);
         await expect.poll(() => perLine(things(page)), "still as many a line").toBe(line);
         const bottomOf = async (part: Locator) => {
           const box = await part.boundingBox();
