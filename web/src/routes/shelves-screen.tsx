@@ -6,10 +6,10 @@ import { shelvesWords } from "#words/screens/shelves";
 const route = getRouteApi("/signed-in/shelves");
 
 export function ShelvesScreen() {
-  const { shelf } = route.useSearch();
+  const open = route.useSearch();
   return (
     <Screen title={shelvesWords.title}>
-      <MyShelv openShelf={shelf} />
+      <MyShelv open={open} />
     </Screen>
   );
 }

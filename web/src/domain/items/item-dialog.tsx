@@ -22,7 +22,8 @@ const FORM_WITH_STORE = {
 };
 
 type ItemDialogProps = {
-  shelfId: string;
+  /** Where a new item goes. On a screen of all shelves the address names it, with the item. */
+  shelfId: string | undefined;
   itemId: string | undefined;
   startsAtUrl?: boolean;
   /** The screen shows how a new item lands. */
@@ -40,10 +41,11 @@ export function ItemDialog({
   showsLanding = false,
   ...address
 }: ItemDialogProps) {
-  const { itemId, item, close } = useOpenedItem(address.itemId, address.onClose);
+  const { itemId, item, on, close } = useOpenedItem(address.itemId, address.onClose);
   const stored = useLiveQueryFor(itemId === undefined ? "later" : "now", openItem, itemId);
   const row = stored?.itemId === itemId ? stored?.row : undefined;
   const shown = useLast(itemId === NEW_ITEM ? NEW_ITEM : (row ?? item));
+  const shelf = useLast((typeof shown === "object" ? shown.shelfId : undefined) ?? shelfId ?? on);
   const isMissing =
     itemId !== undefined &&
     itemId !== NEW_ITEM &&
@@ -67,10 +69,11 @@ export function ItemDialog({
       onClose={close}
     >
       {(leave) =>
-        shown && (
+        shown &&
+        shelf !== undefined && (
           <ItemForm
             key={idOf(shown)}
-            shelfId={shelfId}
+            shelfId={shelf}
             item={shown === NEW_ITEM ? null : shown}
             startsAtUrl={startsAtUrl}
             showsLanding={showsLanding}

@@ -16,18 +16,20 @@ export const NEW_ITEM = "new";
 
 type Opened = ItemRow | typeof NEW_ITEM;
 
-/** The item that the address will name, until the address names it; then null. */
-const nextAtom = atom<Opened | "closed" | null>(null);
+/** The item that the address will name, until the address names it; then null. `on`: the shelf of a new one. */
+type Next = { item: Opened; on: string | undefined };
 
-export function useOpenItem(): (event: MouseEvent<HTMLAnchorElement>, item: Opened) => void {
+const nextAtom = atom<Next | "closed" | null>(null);
+
+export function useOpenItem(): (event: MouseEvent<HTMLAnchorElement>, item: Opened, on?: string) => void {
   const router = useRouter();
   const setNext = useSetAtom(nextAtom);
-  return (event, item) => {
+  return (event, item, on) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     if (hasDirtyForms()) return;
     event.preventDefault();
     const href = event.currentTarget.getAttribute("href") ?? "";
-    setNext(item);
+    setNext({ item, on });
     // On a slow device the owner may type before the address changes: into the form it leads to, so the
     // blocker is ignored. A running Back from the previous form must change the address first.
     afterPaint(() =>
@@ -39,7 +41,7 @@ export function useOpenItem(): (event: MouseEvent<HTMLAnchorElement>, item: Open
 export function useOpenedItem(
   itemId: string | undefined,
   onClose: () => void,
-): { itemId: string | undefined; item: ItemRow | null; close: () => void } {
+): { itemId: string | undefined; item: ItemRow | null; on: string | undefined; close: () => void } {
   const [next, setNext] = useAtom(nextAtom);
   useEffect(
     () => setNext((next) => (next !== null && idIn(next) === itemId ? null : next)),
@@ -59,11 +61,13 @@ export function useOpenedItem(
         }),
     );
   };
-  if (next === null) return { itemId, item: null, close };
-  return { itemId: idIn(next), item: typeof next === "object" ? next : null, close };
+  if (next === null) return { itemId, item: null, on: undefined, close };
+  if (next === "closed") return { itemId: undefined, item: null, on: undefined, close };
+  const { item, on } = next;
+  return { itemId: idIn(next), item: item === NEW_ITEM ? null : item, on, close };
 }
 
-function idIn(next: Opened | "closed"): string | undefined {
+function idIn(next: Next | "closed"): string | undefined {
   if (next === "closed") return undefined;
-  return next === NEW_ITEM ? NEW_ITEM : next.id;
+  return next.item === NEW_ITEM ? NEW_ITEM : next.item.id;
 }

@@ -5,7 +5,7 @@ import { useOwner } from "#session/owner-context.tsx";
 import { hasOpenModal } from "#ui/dialogs/open-modals";
 import { showError, showToast } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
-import { shareWords as words } from "#words/screens/share";
+import { shareInboxWords as words } from "#words/share-inbox";
 import { transferredContents } from "./transferred-contents";
 
 /**

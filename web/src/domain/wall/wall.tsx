@@ -3,14 +3,11 @@
  * keyboard, and a tap opens one. Only the lines near the window are rendered.
  */
 import { useDndContext } from "@dnd-kit/core";
-import { isHiddenFromVisitors, type ItemRow } from "@shelv/contract/rows/item";
+import type { ItemRow } from "@shelv/contract/rows/item";
 import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { Board, Place, Row } from "@shelv/public-page/board.tsx";
-import { IconPlus } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import {
   type CSSProperties,
-  memo,
   type RefObject,
   useEffect,
   useLayoutEffect,
@@ -18,22 +15,20 @@ import {
   useRef,
   useState,
 } from "react";
-import { type RowMark, settingsOf } from "#local-store/queries";
-import { useLiveQuery } from "#local-store/use-live-query";
+import type { RowMark } from "#local-store/queries";
 import { afterClosing, useMadeRow } from "#domain/arrivals/made-row";
-import { useMoveOnShelf } from "#domain/items/moving/move-on-shelf";
-import { NEW_ITEM, useOpenItem } from "#domain/items/open-item";
+import { useMoveOnShelf } from "#domain/items/moving/place-item";
+import { NEW_ITEM } from "#domain/items/open-item";
 import { useVirtualRows, useVisibleItems } from "#domain/items/use-virtual-rows";
-import { OwnItemFace } from "#domain/shelves/shelf-board.tsx";
-import { SyncMark } from "#domain/tray/sync-mark.tsx";
 import { scrollIntoSight } from "#platform/scroll-into-sight";
 import { type Move, SortableArea, useSortableLink } from "#ui/sortable/sortable-area.tsx";
-import { actionWords } from "#words/actions";
-import { itemMarkWords } from "#words/item-marks";
 import { itemsWords } from "#words/screens/items";
 import { useArrivals } from "./arrivals";
 import { HEADROOM_PX, type Lines, linesIn } from "./lines";
+import { NextPlace } from "./next-place";
 import { Room } from "./room";
+import thing from "./thing.module.css";
+import { ThingLink, useIsHidden } from "./thing-link";
 import styles from "./wall.module.css";
 
 /** Rendered above and below the window: Tab and a flick find them. */
@@ -149,7 +144,7 @@ function LinesOfThings({ rows, shelf, marks, begin, isCovered, lines, names, ...
   );
   const itemOf = useVisibleItems(placed, ids);
   for (const { id, title } of itemOf.values()) names.set(id, title);
-  const hidesGone = useLiveQuery(settingsOf)?.hidesGoneLinks ?? false;
+  const isHidden = useIsHidden();
   const topOf = (line: number) => line * linePx;
   const { madeId, noteShown } = useMadeRow();
   const madeLine = madeId !== null && ids.includes(madeId) && !isCovered ? Number(lineOf(madeId)) : null;
@@ -187,7 +182,7 @@ function LinesOfThings({ rows, shelf, marks, begin, isCovered, lines, names, ...
                   id={id}
                   item={item}
                   mark={marks.get(id)}
-                  isHidden={item !== undefined && isHiddenFromVisitors(item, hidesGone)}
+                  isHidden={item !== undefined && isHidden(item)}
                   motion={motionOf(id, motion)}
                   line={line}
                   at={index}
@@ -204,7 +199,8 @@ function LinesOfThings({ rows, shelf, marks, begin, isCovered, lines, names, ...
           )}
           <NextPlace
             shelfId={shelf.id}
-            begin={begin}
+            href={`/shelves/${shelf.id}?${new URLSearchParams({ item: NEW_ITEM, ...(begin && { begin }) })}`}
+            className={styles["placed"]}
             style={{
               top: topOf(lineCount - 1) + HEADROOM_PX,
               left: leftOf(ids.length % perLine),
@@ -242,11 +238,10 @@ type ThingProps = {
 
 function Thing({ id, item, mark, isHidden, motion, line, at, count, style }: ThingProps) {
   const { row, link } = useSortableLink(id);
-  const openItem = useOpenItem();
   return (
     <Place
       {...row}
-      className={styles["thing"]}
+      className={`${thing["thing"]} ${styles["placed"]}`}
       style={{ ...style, ...row.style }}
       data-row={line}
       data-hidden={isHidden || undefined}
@@ -255,55 +250,14 @@ function Thing({ id, item, mark, isHidden, motion, line, at, count, style }: Thi
       aria-setsize={count}
     >
       {item && (
-        <a
+        <ThingLink
           {...link}
+          item={item}
+          mark={mark}
+          isHidden={isHidden}
           href={`/shelves/${item.shelfId}?item=${id}`}
-          onClick={(event) => openItem(event, item)}
-          className="shelv-item"
-        >
-          <Face item={item} mark={mark} isHidden={isHidden} />
-        </a>
+        />
       )}
     </Place>
-  );
-}
-
-/** Every step of a drag renders the things, but not their faces. */
-const Face = memo(function Face({
-  item,
-  mark,
-  isHidden,
-}: Pick<ThingProps, "mark" | "isHidden"> & { item: ItemRow }) {
-  return (
-    <>
-      <span className="visually-hidden">{actionWords.edit}</span>
-      <OwnItemFace item={item} />
-      {isHidden && <span className="visually-hidden"> ({itemMarkWords.hidden})</span>}
-      {mark && (
-        <span className={styles["mark"]}>
-          <SyncMark mark={mark} />
-        </span>
-      )}
-    </>
-  );
-});
-
-type NextPlaceProps = { shelfId: string; begin: string | undefined; style: CSSProperties };
-
-function NextPlace({ shelfId, begin, style }: NextPlaceProps) {
-  const openItem = useOpenItem();
-  return (
-    <Link
-      to="/shelves/$shelfId"
-      params={{ shelfId }}
-      search={{ item: NEW_ITEM, begin }}
-      resetScroll={false}
-      onClick={(event) => openItem(event, NEW_ITEM)}
-      aria-label={itemsWords.addHere}
-      className={styles["next"]}
-      style={style}
-    >
-      <IconPlus size={26} aria-hidden="true" />
-    </Link>
   );
 }

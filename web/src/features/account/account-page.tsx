@@ -16,11 +16,11 @@ import { accountWords } from "#words/screens/account";
 import styles from "./account-page.module.css";
 import { ProfileTab } from "./profile-tab";
 import { SettingsTab } from "./settings-tab";
-import { StyleTab } from "./style-tab";
 import { profileOf } from "#local-store/queries";
 import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { showError, showToast } from "#ui/feedback/toast";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { errorWords } from "#words/errors";
 import { photoWords } from "#words/photo";
 import { PhotoField } from "#domain/pictures/photo-field.tsx";
@@ -29,6 +29,8 @@ import { useAccountNow } from "./use-account-now";
 import { planSentence } from "./plan-sentence";
 
 const words = accountWords.tabs;
+/** Its small pictures compute the owner's colours. */
+const StyleTab = lazyComponent(async () => (await import("./style-tab")).StyleTab, { afterMs: 0 });
 const TABS = { profile: ProfileTab, style: StyleTab, settings: SettingsTab, links: LinksTab };
 type TabName = keyof typeof TABS;
 

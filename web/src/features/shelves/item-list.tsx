@@ -16,7 +16,7 @@ import { Thumbnail } from "#domain/items/thumbnail.tsx";
 import { DeleteItemDialog } from "#domain/items/delete-item-dialog.tsx";
 import { ItemButtons, type OpenItemMenu, useItemMenu } from "#domain/items/item-menu.tsx";
 import { ItemMarks } from "#domain/items/item-marks.tsx";
-import { useMoveOnShelf } from "#domain/items/moving/move-on-shelf";
+import { useMoveOnShelf } from "#domain/items/moving/place-item";
 import { useOpenItem } from "#domain/items/open-item";
 import { SelectBox } from "#domain/items/selection/select-box.tsx";
 import type { Selection } from "#domain/items/selection/use-selection";

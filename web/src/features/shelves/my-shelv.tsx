@@ -20,7 +20,9 @@ import { useShelfActions } from "#domain/shelves/use-shelf-actions";
 import styles from "./my-shelv.module.css";
 import { ShelfSkeletons } from "./shelf-skeletons";
 import type { SortableShelvesProps } from "./sortable-shelves";
-import { ShelfBoard } from "#domain/shelves/shelf-board.tsx";
+import { ItemDialog } from "#domain/items/item-dialog.tsx";
+import { ShelfBoard } from "#domain/wall/shelf-board.tsx";
+import { useLeaveDialog } from "#navigation/history-stack";
 import { ShelfButtons, type ShelfButtonsProps, useShelfMenu } from "#domain/shelves/shelf-buttons.tsx";
 import { SyncMark } from "#domain/tray/sync-mark.tsx";
 import card from "./shelf-card.module.css";
@@ -32,7 +34,11 @@ const SortableShelves = lazyComponent<SortableShelvesProps>(
   { afterMs: 0, Fallback: StaticShelves, Missing: StaticShelves },
 );
 
-export function MyShelv({ openShelf }: { openShelf: string | undefined }) {
+/** The open form, which the address names: `shelf` is a shelf's; `item` is a thing's, and `on` its shelf. */
+type OpenForm = { shelf?: string; item?: string; on?: string };
+
+export function MyShelv({ open }: { open: OpenForm }) {
+  const leave = useLeaveDialog();
   const status = useSyncStatus();
   const shelves = useLiveQuery(shelvesInOrder);
   const marks = useLiveQuery(rowMarks);
@@ -67,7 +73,8 @@ export function MyShelv({ openShelf }: { openShelf: string | undefined }) {
               <ShelfCard
                 shelf={shelf}
                 handle={handle}
-                mark={marks?.get(shelf.id)}
+                marks={marks}
+                isCovered={open.item !== undefined}
                 onDelete={ask}
                 onMenu={openMenu}
               />
@@ -76,7 +83,13 @@ export function MyShelv({ openShelf }: { openShelf: string | undefined }) {
         </div>
       )}
       {menu}
-      <ShelfListDialogs openShelf={openShelf} deletion={deletion} onClose={cancel} />
+      <ShelfListDialogs openShelf={open.shelf} deletion={deletion} onClose={cancel} />
+      <ItemDialog
+        shelfId={open.on}
+        itemId={open.item}
+        showsLanding
+        onClose={() => leave({ to: "/shelves" })}
+      />
     </>
   );
 }
@@ -91,9 +104,13 @@ function StaticShelves({ shelves, children }: SortableShelvesProps) {
   );
 }
 
-type ShelfCardProps = ShelfButtonsProps & { handle: ReactNode; mark: RowMark | undefined };
+type ShelfCardProps = ShelfButtonsProps & {
+  handle: ReactNode;
+  marks: ReadonlyMap<string, RowMark> | undefined;
+  isCovered: boolean;
+};
 
-function ShelfCard({ handle, mark, ...buttons }: ShelfCardProps) {
+function ShelfCard({ handle, marks, isCovered, ...buttons }: ShelfCardProps) {
   const { shelf } = buttons;
   const ids = useLiveQuery(itemIdsOfShelf, shelf.id);
   const landing = useLanding(shelf.id);
@@ -104,20 +121,18 @@ function ShelfCard({ handle, mark, ...buttons }: ShelfCardProps) {
         <div className={card["words"]}>
           <h2 className={card["name"]} dir="auto">
             <ShelfNameLink shelf={shelf} />
-            <SyncMark mark={mark} />
+            <SyncMark mark={marks?.get(shelf.id)} />
           </h2>
+          <p className={card["count"]}>{ids && shelvesWords.items(ids.length)}</p>
           {shelf.description !== "" && (
             <p className={card["description"]} dir="auto">
               {shelf.description}
             </p>
           )}
         </div>
-      </header>
-      <ShelfBoard shelfId={shelf.id} />
-      <footer className={card["footer"]}>
-        <span className={card["count"]}>{ids && shelvesWords.items(ids.length)}</span>
         <ShelfButtons {...buttons} />
-      </footer>
+      </header>
+      <ShelfBoard shelf={shelf} total={ids?.length ?? 0} marks={marks} isCovered={isCovered} />
     </article>
   );
 }

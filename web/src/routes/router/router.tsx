@@ -71,7 +71,7 @@ const itemStatsRoute = createRoute({
 const shelvesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/shelves",
-  validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["shelf"]),
+  validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["shelf", "item", "on"]),
   component: lazyScreen(() => import("#routes/shelves-screen.tsx"), "ShelvesScreen"),
 });
 

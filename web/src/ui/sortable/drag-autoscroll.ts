@@ -1,18 +1,29 @@
-/** Scrolls while a row is dragged near the window's edge, as far as the list goes. Returns how to stop. */
-export function dragAutoscroll(list: Element): () => void {
-  // It scrolls only in a direction that the pointer has moved: a row picked up near the edge stays at first.
-  let y: number | null = null;
-  let hasMoved = { up: false, down: false };
+type Point = { x: number; y: number };
+
+/**
+ * Scrolls while a row is dragged near the window's edge, as far as the list goes. `follow` gets the pointer's
+ * place in each frame; near the sides of the element that it returns, that scrolls sideways. Returns how to
+ * stop.
+ */
+export function dragAutoscroll(
+  list: Element,
+  follow: (pointer: Point) => Element | null = () => null,
+): () => void {
+  let x: Axis | null = null;
+  let y: Axis | null = null;
   let before = performance.now();
-  const track = ({ clientY }: PointerEvent) => {
-    if (y !== null) hasMoved = { up: hasMoved.up || clientY < y, down: hasMoved.down || clientY > y };
-    y = clientY;
+  const track = ({ clientX, clientY }: PointerEvent) => {
+    x = moved(x, clientX);
+    y = moved(y, clientY);
   };
   const step = (now: number) => {
-    if (y !== null) {
+    const sinceMs = now - before;
+    if (x && y) {
       const { top, bottom } = list.getBoundingClientRect();
-      const by = edgeScroll({ y, windowHeight: innerHeight, list: { top, bottom }, sinceMs: now - before });
-      if (by > 0 ? hasMoved.down : hasMoved.up) scrollBy({ top: by, behavior: "instant" });
+      const down = allowed(y, { size: innerHeight, list: { start: top, end: bottom }, sinceMs });
+      if (down !== 0) scrollBy({ top: down, behavior: "instant" });
+      const line = follow({ x: x.at, y: y.at });
+      if (line) scrollSideways(line, x, sinceMs);
     }
     before = now;
     frame = requestAnimationFrame(step);
@@ -25,22 +36,46 @@ export function dragAutoscroll(list: Element): () => void {
   };
 }
 
+function scrollSideways(line: Element, x: Axis, sinceMs: number): void {
+  const { scrollLeft, scrollWidth, clientWidth } = line;
+  const list = { start: -scrollLeft, end: scrollWidth - scrollLeft };
+  const at = x.at - line.getBoundingClientRect().left;
+  const left = allowed({ ...x, at }, { size: clientWidth, list, sinceMs });
+  if (left !== 0) line.scrollBy({ left, behavior: "instant" });
+}
+
+/** It scrolls only in a direction that the pointer has moved: a row picked up near the edge stays at first. */
+type Axis = { at: number; hasGoneBack: boolean; hasGoneOn: boolean };
+
+const moved = (axis: Axis | null, at: number): Axis => ({
+  at,
+  hasGoneBack: axis !== null && (axis.hasGoneBack || at < axis.at),
+  hasGoneOn: axis !== null && (axis.hasGoneOn || at > axis.at),
+});
+
+function allowed({ at, hasGoneBack, hasGoneOn }: Axis, edges: Omit<Drag, "at">): number {
+  const by = edgeScroll({ at, ...edges });
+  return (by > 0 ? hasGoneOn : hasGoneBack) ? by : 0;
+}
+
 const ZONE = 0.2;
 const FASTEST_PX_PER_MS = 2;
 
+/** Along one axis, in px from the start of what scrolls. */
 type Drag = {
-  y: number;
-  windowHeight: number;
-  list: { top: number; bottom: number };
+  at: number;
+  /** Of the visible part. */
+  size: number;
+  list: { start: number; end: number };
   sinceMs: number;
 };
 
-export function edgeScroll({ y, windowHeight, list, sinceMs }: Drag): number {
-  const zone = windowHeight * ZONE;
-  const lower = windowHeight - zone;
-  if (y > lower) return pace((y - lower) / zone, list.bottom - lower, sinceMs);
+export function edgeScroll({ at, size, list, sinceMs }: Drag): number {
+  const zone = size * ZONE;
+  const far = size - zone;
+  if (at > far) return pace((at - far) / zone, list.end - far, sinceMs);
   // Subtracting avoids -0.
-  return 0 - pace((zone - y) / zone, zone - list.top, sinceMs);
+  return 0 - pace((zone - at) / zone, zone - list.start, sinceMs);
 }
 
 const pace = (depth: number, left: number, sinceMs: number) =>

@@ -4,8 +4,6 @@ import {
   type DragCancelEvent,
   type DragEndEvent,
   KeyboardSensor,
-  MouseSensor,
-  TouchSensor,
   useDndContext,
   useSensor,
   useSensors,
@@ -25,6 +23,7 @@ import { draggingWords } from "#words/dragging";
 import { afterDrop } from "./after-drop";
 import { dragAnnouncements } from "./drag-announcements";
 import { dragAutoscroll } from "./drag-autoscroll";
+import { HoldLinks, useMouseSensor, useTouchSensor } from "./hand-sensors.tsx";
 import styles from "./sortable-area.module.css";
 import { wrappedCoordinates } from "./wrapped-coordinates";
 
@@ -46,8 +45,6 @@ type SortableAreaProps<R extends Row> = {
   children: (rows: readonly R[]) => ReactNode;
 };
 
-/** A finger that moves within 200 ms scrolls, even on a handle. */
-const HOLD = { delay: 200, tolerance: 8 };
 /** Smooth scrolling swallows the next key press, and goes on after a cancelled move. */
 const AT_ONCE = { scrollBehavior: "auto" } as const;
 const IN_LIST = {
@@ -79,11 +76,7 @@ export function SortableArea<R extends Row>({
   const { shown, drop } = useDropped(rows, onMove);
   const [announcements] = useState(dragAnnouncements);
   const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(TouchSensor, { activationConstraint: HOLD }),
-    useSensor(KeyboardSensor, keys),
-  );
+  const sensors = useSensors(useMouseSensor(), useTouchSensor(), useSensor(KeyboardSensor, keys));
   return (
     <DndContext
       sensors={sensors}
@@ -129,21 +122,6 @@ function AutoScroll() {
   const { activeNode, activatorEvent } = useDndContext();
   const list = activatorEvent instanceof KeyboardEvent ? null : activeNode?.parentElement;
   useEffect(() => (list ? dragAutoscroll(list) : undefined), [list]);
-  return null;
-}
-
-const LAST_CLICK_MS = 50;
-
-/** The click that ends a drag: dnd-kit stops the event, but the browser would still follow a link. */
-function HoldLinks() {
-  const { active, activatorEvent } = useDndContext();
-  const isDragging = active !== null && !(activatorEvent instanceof KeyboardEvent);
-  useEffect(() => {
-    if (!isDragging) return undefined;
-    const hold = (click: MouseEvent) => click.preventDefault();
-    addEventListener("click", hold, true);
-    return () => void setTimeout(() => removeEventListener("click", hold, true), LAST_CLICK_MS);
-  }, [isDragging]);
   return null;
 }
 

@@ -5,9 +5,9 @@ import { TRIAL_DAYS } from "@shelv/contract/rows/plan";
 import { PROFILE_FIELDS } from "@shelv/contract/rows/profile";
 import { PRODUCT } from "@shelv/contract/product";
 import { accountTexts, signInTexts } from "#words/catalogue";
+import { titlePlaceholder } from "#words/profile-fields";
 import { counted } from "#words/format/count";
 import { failures } from "#words/failed";
-import { onboardingWords } from "#words/screens/onboarding";
 
 export const accountWords = {
   screen: "Account",
@@ -22,7 +22,7 @@ export const accountWords = {
   profile: {
     displayName: PROFILE_FIELDS.displayName.label,
     title: PROFILE_FIELDS.title.label,
-    titlePlaceholder: onboardingWords.profile.titlePlaceholder,
+    titlePlaceholder,
     bio: PROFILE_FIELDS.bio.label,
     website: PROFILE_FIELDS.website.label,
     websitePlaceholder: "example.com",

@@ -1,12 +1,7 @@
 import { PROFILE_FIELDS } from "@shelv/contract/rows/profile";
 import type { Goal } from "@shelv/contract/rows/onboarding";
 import { setupTexts } from "#words/catalogue";
-
-export const setupGuardWords = {
-  signedOutTitle: "Please sign in again",
-  signedOutText: "Your session ended before your account was on this device.",
-  signIn: "Sign in",
-};
+import { titlePlaceholder } from "#words/profile-fields";
 
 export const onboardingWords = {
   progress: (step: number, of: number) => `Step ${step} of ${of}`,
@@ -85,7 +80,7 @@ export const onboardingWords = {
     changePhoto: "Change picture",
     removePhoto: "Remove picture",
     title: PROFILE_FIELDS.title.label,
-    titlePlaceholder: "Potter, baker, maker of small films",
+    titlePlaceholder,
     bio: PROFILE_FIELDS.bio.label,
     bioPlaceholder: "A sentence or two about you",
     complete: "Complete Setup",

@@ -1,5 +1,4 @@
 import { PRODUCT } from "@shelv/contract/product";
-import { counted } from "#words/format/count";
 
 export const shareWords = {
   title: "Shared",
@@ -22,13 +21,5 @@ export const shareWords = {
   nothingTitle: "Nothing to add yet",
   nothingText: `Share a link or a picture from any app, and choose ${PRODUCT}.`,
   nothingTextPaste: "Copy a link or a picture anywhere, then paste it here.",
-  waiting: (count: number) =>
-    `${counted(count, "item")} you shared ${count === 1 ? "is" : "are"} waiting for a shelf`,
-  sentWaiting: (count: number) =>
-    `${counted(count, "item")} sent to ${PRODUCT} ${count === 1 ? "is" : "are"} waiting for a shelf`,
-  putAway: "Choose a shelf",
-  paste: "Paste",
-  nothingToPaste: "There is no link or picture to paste",
-  filesLeftOut: (count: number) => `${counted(count, "file")} not taken. Drop up to 10 pictures at a time.`,
   kept: "What you shared is saved on this device. Sign in to add it to a shelf.",
 };

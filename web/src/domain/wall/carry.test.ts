@@ -1,0 +1,92 @@
+import { itemRow } from "@shelv/contract/testing/rows";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Carry, itemsWith, placeIn, shiftOf } from "./carry";
+
+const rows = (ids: string, shelfId: string) => [...ids].map((id) => itemRow({ id, shelfId }));
+const onBoard = (carry: Carry, shelfId: string, ids: string) =>
+  itemsWith(carry, shelfId, rows(ids, shelfId))
+    .map(({ id }) => id)
+    .join("");
+
+const carrying = (id: string, from: string, to: Carry["to"], isHeld = true): Carry => ({
+  item: itemRow({ id, shelfId: from }),
+  from: { shelfId: from, at: 0 },
+  to,
+  by: "pointer",
+  isHeld,
+});
+
+test("a held thing keeps its old place, even once another device has deleted or moved it", () => {
+  const held = carrying("b", "attic", { shelfId: "cellar", at: 0 });
+  expect(onBoard(held, "attic", "abc")).toBe("abc");
+  expect(onBoard(held, "attic", "ac"), "deleted").toBe("acb");
+  expect(onBoard(held, "cellar", "xy")).toBe("xy");
+});
+
+test("a thing that is put down stands in its new place and on its new shelf", () => {
+  const put = carrying("b", "attic", { shelfId: "cellar", at: 1 }, false);
+  expect(onBoard(put, "attic", "abc")).toBe("ac");
+  expect(onBoard(put, "cellar", "xy")).toBe("xby");
+  expect(itemsWith(put, "cellar", rows("xy", "cellar"))[1]?.shelfId).toBe("cellar");
+  expect(onBoard(carrying("b", "attic", { shelfId: "attic", at: 2 }, false), "attic", "abc")).toBe("acb");
+});
+
+test("a board opens a gap where the thing would be put down, and closes the one that it left", () => {
+  const shifts = (carry: Carry, shelfId: string, ids: string) =>
+    [...`${ids}+`].map((_, at) => shiftOf(carry, shelfId, rows(ids, shelfId), at));
+  expect(shifts(carrying("b", "attic", { shelfId: "cellar", at: 1 }), "attic", "abcd")).toEqual([
+    0, 0, -1, -1, -1,
+  ]);
+  expect(shifts(carrying("b", "attic", { shelfId: "cellar", at: 1 }), "cellar", "xyz")).toEqual([0, 1, 1, 1]);
+  expect(shifts(carrying("b", "attic", { shelfId: "attic", at: 0 }), "attic", "abcd")).toEqual([
+    1, 1, 0, 0, 0,
+  ]);
+  expect(shifts(carrying("b", "attic", { shelfId: "attic", at: 3 }), "attic", "abcd")).toEqual([
+    0, 0, -1, -1, 0,
+  ]);
+  expect(shifts(carrying("b", "attic", { shelfId: "attic", at: 3 }, false), "attic", "abcd")).toEqual([
+    0, 0, 0, 0, 0,
+  ]);
+});
+
+test("while a thing is held, each other one is drawn where it stands after the thing is put down", () => {
+  fc.assert(
+    fc.property(
+      fc.nat({ max: 9 }),
+      fc.nat({ max: 9 }),
+      fc.nat({ max: 9 }),
+      fc.boolean(),
+      (count, from, to, isSame) => {
+        const own = "abcdefghij".slice(0, count + 1);
+        const id = own[from % own.length] as string;
+        const ids = isSame ? own : "qrstuvwxyz".slice(0, count);
+        const shelfId = isSame ? "attic" : "cellar";
+        const others = [...ids].filter((other) => other !== id).length;
+        const held = carrying(id, "attic", { shelfId, at: Math.min(to, others) });
+        const drawn = [...ids].map((other, at) => [
+          other,
+          at + shiftOf(held, shelfId, rows(ids, shelfId), at),
+        ]);
+        const after = itemsWith({ ...held, isHeld: false }, shelfId, rows(ids, shelfId)).map((item, at) => [
+          item.id,
+          at,
+        ]);
+        expect(drawn.filter(([other]) => other !== id)).toEqual(after.filter(([other]) => other !== id));
+      },
+    ),
+  );
+});
+
+test.each([
+  ["left of the first thing", -500, 0],
+  ["over the first thing", 60, 0],
+  ["nearer to the second", 140, 1],
+  ["far beyond the last", 5000, 3],
+])("a point %s", (_, px, place) => {
+  expect(placeIn({ firstPx: 14, stepPx: 126, facePx: 116, count: 3 }, px)).toBe(place);
+});
+
+test("an empty board has one place", () => {
+  expect(placeIn({ firstPx: 14, stepPx: Number.NaN, facePx: 116, count: 0 }, 300)).toBe(0);
+});

@@ -1,0 +1,137 @@
+import type { ItemRow } from "@shelv/contract/rows/item";
+import type { ShelfRow } from "@shelv/contract/rows/shelf";
+import { Board, Place, Row } from "@shelv/public-page/board.tsx";
+import { Link } from "@tanstack/react-router";
+import type { ComponentProps, ComponentType, ReactNode, RefObject } from "react";
+import { NEW_ITEM } from "#domain/items/open-item";
+import { firstItemsOfShelf, type RowMark } from "#local-store/queries";
+import { useLiveQuery } from "#local-store/use-live-query";
+import { useNearViewport } from "#platform/react/use-near-viewport";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { itemsWords } from "#words/screens/items";
+import { shelvesWords } from "#words/screens/shelves";
+import { NextPlace } from "./next-place";
+import { Room } from "./room";
+import styles from "./shelf-board.module.css";
+import thing from "./thing.module.css";
+import { ThingLink, useIsHidden } from "./thing-link";
+
+const SHOWN_AT_MOST = 60;
+
+type ShelfBoardProps = {
+  shelf: ShelfRow;
+  /** How many items the shelf has. */
+  total: number;
+  marks: ReadonlyMap<string, RowMark> | undefined;
+  /** A form is open above it. */
+  isCovered: boolean;
+};
+
+/** A shelf of My Shelv, one board: its first things, which are carried along it and to other boards. */
+export function ShelfBoard(props: ShelfBoardProps) {
+  const { place, isNear } = useNearViewport();
+  const { id, name } = props.shelf;
+  return (
+    <div ref={place} className={styles["board"]} data-board={id} data-board-name={name}>
+      {isNear ? (
+        <Room>
+          <Things {...props} />
+        </Room>
+      ) : (
+        <Board>
+          <Row />
+        </Board>
+      )}
+    </div>
+  );
+}
+
+const CarryingRow = lazyComponent<RowOfThingsProps>(
+  async () => (await import("./carrying-row")).CarryingRow,
+  { afterMs: 0, Fallback: StillRow, Missing: StillRow },
+);
+
+function Things({ shelf, ...rest }: ShelfBoardProps) {
+  const stored = useLiveQuery(firstItemsOfShelf, shelf.id, SHOWN_AT_MOST);
+  return stored && <CarryingRow shelf={shelf} stored={stored} {...rest} />;
+}
+
+function StillRow({ stored, ...props }: RowOfThingsProps) {
+  return <RowOfThings {...props} items={stored} OneThing={StillThing} />;
+}
+
+const StillThing = ({ place, link }: OneThingProps) => (
+  <Place {...place}>
+    <ThingLink {...link} />
+  </Place>
+);
+
+export type RowOfThingsProps = ShelfBoardProps & { stored: readonly ItemRow[] };
+
+export type OneThingProps = {
+  shelf: ShelfRow;
+  at: number;
+  place: ComponentProps<typeof Place>;
+  link: { item: ItemRow; mark: RowMark | undefined; isHidden: boolean; href: string };
+};
+
+type RowParts = Omit<RowOfThingsProps, "stored"> & {
+  items: readonly ItemRow[];
+  OneThing: ComponentType<OneThingProps>;
+  /** What a place needs while something is carried; `id` is undefined for the place after the last thing. */
+  placeOf?: (index: number, id?: string) => ComponentProps<typeof Place>;
+  row?: RefObject<HTMLUListElement | null>;
+  isCarrying?: boolean;
+  children?: ReactNode;
+};
+
+export function RowOfThings({
+  shelf,
+  items,
+  total,
+  marks,
+  isCovered,
+  OneThing,
+  placeOf,
+  row,
+  isCarrying = false,
+  children,
+}: RowParts) {
+  const isHidden = useIsHidden();
+  return (
+    <Board>
+      <Row
+        ref={row}
+        aria-label={itemsWords.listLabel(shelf.name)}
+        className={styles["row"]}
+        data-carrying={isCarrying || undefined}
+        data-covered={isCovered || undefined}
+      >
+        {items.map((item, at) => {
+          const { id } = item;
+          const link = { item, mark: marks?.get(id), isHidden: isHidden(item), href: hrefOf(shelf.id, id) };
+          const place = {
+            className: thing["thing"],
+            "data-thing": id,
+            "data-hidden": link.isHidden || undefined,
+            ...placeOf?.(at, id),
+          };
+          return <OneThing key={id} shelf={shelf} at={at} place={place} link={link} />;
+        })}
+        <Place {...placeOf?.(items.length)}>
+          {total > SHOWN_AT_MOST ? (
+            <Link to="/shelves/$shelfId" params={{ shelfId: shelf.id }} className={thing["next"]}>
+              {shelvesWords.all(total)}
+            </Link>
+          ) : (
+            <NextPlace shelfId={shelf.id} href={hrefOf(shelf.id, NEW_ITEM)} />
+          )}
+        </Place>
+        {children}
+      </Row>
+    </Board>
+  );
+}
+
+/** The form is open above My Shelv. */
+const hrefOf = (shelfId: string, item: string) => `/shelves?${new URLSearchParams({ item, on: shelfId })}`;

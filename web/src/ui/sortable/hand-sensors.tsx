@@ -1,0 +1,25 @@
+/** How a mouse and a finger pick up. */
+import { MouseSensor, TouchSensor, useDndContext, useSensor, useSensors } from "@dnd-kit/core";
+import { useEffect } from "react";
+
+/** A finger that moves within 200 ms scrolls, even on a handle. */
+const HOLD = { delay: 200, tolerance: 8 };
+
+export const useMouseSensor = () => useSensor(MouseSensor, { activationConstraint: { distance: 4 } });
+export const useTouchSensor = () => useSensor(TouchSensor, { activationConstraint: HOLD });
+export const useHandSensors = () => useSensors(useMouseSensor(), useTouchSensor());
+
+const LAST_CLICK_MS = 50;
+
+/** The click that ends a drag: dnd-kit stops the event, but the browser would still follow a link. */
+export function HoldLinks() {
+  const { active, activatorEvent } = useDndContext();
+  const isDragging = active !== null && !(activatorEvent instanceof KeyboardEvent);
+  useEffect(() => {
+    if (!isDragging) return undefined;
+    const hold = (click: MouseEvent) => click.preventDefault();
+    addEventListener("click", hold, true);
+    return () => void setTimeout(() => removeEventListener("click", hold, true), LAST_CLICK_MS);
+  }, [isDragging]);
+  return null;
+}

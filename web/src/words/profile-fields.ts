@@ -1,0 +1,1 @@
+export const titlePlaceholder = "Potter, baker, maker of small films";
