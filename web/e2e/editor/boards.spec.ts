@@ -164,7 +164,9 @@ onlineTest.describe("My Shelv", () => {
         await page.request.delete(`/api/shelves/${cellar}`, { headers: { origin: server.address } });
         await expect(page.getByRole("article", { name: "Cellar" })).toHaveCount(0);
         await hand.up();
-        await expect(page.getByText("It or its new shelf was deleted. Nothing was moved.", { exact: true })).toBeVisible();
+        await expect(
+          page.getByText("It or its new shelf was deleted. Nothing was moved.", { exact: true }),
+        ).toBeVisible();
         await savedEverywhere(page);
         expect(await storedTitles(page, attic)).toEqual(["Thing 2", "Thing 3"]);
         expect(await titles(page, "Attic")).toEqual(["Thing 2", "Thing 3"]);

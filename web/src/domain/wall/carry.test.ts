@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Carry, itemsWith, placeIn, shiftOf } from "./carry";
 
-const rows = (ids: string, shelfId: string) => [...ids].map((id) => itemRow({ id, shelfId }));
+const rows = (ids: string, shelfId: string) => ids.split("").map((id) => itemRow({ id, shelfId }));
 const onBoard = (carry: Carry, shelfId: string, ids: string) =>
   itemsWith(carry, shelfId, rows(ids, shelfId))
     .map(({ id }) => id)
@@ -34,7 +34,7 @@ test("a thing that is put down stands in its new place and on its new shelf", ()
 
 test("a board opens a gap where the thing would be put down, and closes the one that it left", () => {
   const shifts = (carry: Carry, shelfId: string, ids: string) =>
-    [...`${ids}+`].map((_, at) => shiftOf(carry, shelfId, rows(ids, shelfId), at));
+    `${ids}+`.split("").map((_, at) => shiftOf(carry, shelfId, rows(ids, shelfId), at));
   expect(shifts(carrying("b", "attic", { shelfId: "cellar", at: 1 }), "attic", "abcd")).toEqual([
     0, 0, -1, -1, -1,
   ]);
@@ -62,12 +62,11 @@ test("while a thing is held, each other one is drawn where it stands after the t
         const id = own[from % own.length] as string;
         const ids = isSame ? own : "qrstuvwxyz".slice(0, count);
         const shelfId = isSame ? "attic" : "cellar";
-        const others = [...ids].filter((other) => other !== id).length;
+        const others = ids.split("").filter((other) => other !== id).length;
         const held = carrying(id, "attic", { shelfId, at: Math.min(to, others) });
-        const drawn = [...ids].map((other, at) => [
-          other,
-          at + shiftOf(held, shelfId, rows(ids, shelfId), at),
-        ]);
+        const drawn = ids
+          .split("")
+          .map((other, at) => [other, at + shiftOf(held, shelfId, rows(ids, shelfId), at)]);
         const after = itemsWith({ ...held, isHeld: false }, shelfId, rows(ids, shelfId)).map((item, at) => [
           item.id,
           at,

@@ -5,13 +5,14 @@ import { itemsWords } from "#words/screens/items";
 import styles from "./thing.module.css";
 
 /** The "+" in the next free place. `href` opens the form of a new thing. */
-type NextPlaceProps = ComponentProps<"a"> & { shelfId: string };
+type NextPlaceProps = ComponentProps<"a"> & { shelfId: string; href: string };
 
-export function NextPlace({ shelfId, className = "", ...link }: NextPlaceProps) {
+export function NextPlace({ shelfId, href, className = "", ...link }: NextPlaceProps) {
   const openItem = useOpenItem();
   return (
     <a
       {...link}
+      href={href}
       draggable={false}
       onClick={(event) => openItem(event, NEW_ITEM, shelfId)}
       aria-label={itemsWords.addHere}

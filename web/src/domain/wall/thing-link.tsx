@@ -13,16 +13,23 @@ import { itemMarkWords } from "#words/item-marks";
 import styles from "./thing.module.css";
 
 type ThingLinkProps = Omit<ComponentProps<"a">, "onClick"> & {
+  href: string;
   item: ItemRow;
   mark: RowMark | undefined;
   isHidden: boolean;
 };
 
 /** A thing of the owner's: a tap opens its form, at `href`. */
-export function ThingLink({ item, mark, isHidden, ...link }: ThingLinkProps) {
+export function ThingLink({ item, mark, isHidden, href, ...link }: ThingLinkProps) {
   const openItem = useOpenItem();
   return (
-    <a {...link} draggable={false} onClick={(event) => openItem(event, item)} className="shelv-item">
+    <a
+      {...link}
+      href={href}
+      draggable={false}
+      onClick={(event) => openItem(event, item)}
+      className="shelv-item"
+    >
       <Face item={item} mark={mark} isHidden={isHidden} />
     </a>
   );
