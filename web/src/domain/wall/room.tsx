@@ -22,6 +22,15 @@ export function Room({ children }: { children: ReactNode }) {
   );
 }
 
+/** As large as a room, and as empty as its contents. */
+export const RoomOutOfSight = ({ children }: { children: ReactNode }) => (
+  <div className={styles["frame"]}>
+    <div className={styles["room"]}>
+      <div className={styles["shelf"]}>{children}</div>
+    </div>
+  </div>
+);
+
 /** The owner's colours without a wall: what is carried is drawn in them, outside of a room. */
 export function Look({
   className = styles["noWall"],

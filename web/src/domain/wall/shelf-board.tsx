@@ -11,7 +11,7 @@ import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { itemsWords } from "#words/screens/items";
 import { shelvesWords } from "#words/screens/shelves";
 import { NextPlace } from "./next-place";
-import { Room } from "./room";
+import { Room, RoomOutOfSight } from "./room";
 import styles from "./shelf-board.module.css";
 import thing from "./thing.module.css";
 import { ThingLink, useIsHidden } from "./thing-link";
@@ -38,9 +38,11 @@ export function ShelfBoard(props: ShelfBoardProps) {
           <Things {...props} />
         </Room>
       ) : (
-        <Board>
-          <Row />
-        </Board>
+        <RoomOutOfSight>
+          <Board>
+            <Row />
+          </Board>
+        </RoomOutOfSight>
       )}
     </div>
   );
