@@ -129,6 +129,7 @@ export function RowOfThings({
             <NextPlace shelfId={shelf.id} href={hrefOf(shelf.id, NEW_ITEM)} />
           )}
         </Place>
+        {items.length === 0 && <Place className={styles["none"]}>{shelvesWords.noItems}</Place>}
         {children}
       </Row>
     </Board>

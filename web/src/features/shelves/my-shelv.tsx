@@ -1,9 +1,10 @@
 import { DELETED_FIELD, type NoticeRow } from "@shelv/contract/rows/notice";
 import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { IconGripVertical } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { itemIdsOfShelf, type RowMark, rowMarks, shelvesInOrder } from "#local-store/queries";
-import { useLiveQuery } from "#local-store/use-live-query";
+import { countToLookAt, itemIdsOfShelf, type RowMark, rowMarks, shelvesInOrder } from "#local-store/queries";
+import { useLiveQuery, useLiveQueryFor } from "#local-store/use-live-query";
 import { useSyncStatus } from "#session/use-sync-status";
 import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
@@ -80,6 +81,7 @@ export function MyShelv({ open }: { open: OpenForm }) {
               />
             )}
           </SortableShelves>
+          <Elsewhere />
         </div>
       )}
       {menu}
@@ -95,6 +97,16 @@ export function MyShelv({ open }: { open: OpenForm }) {
 }
 
 const isOfDeletedShelf = ({ table, field }: NoticeRow) => table === "shelves" && field === DELETED_FIELD;
+
+function Elsewhere() {
+  const countOfLinks = useLiveQueryFor("later", countToLookAt) ?? 0;
+  return (
+    <p className={styles["elsewhere"]}>
+      {countOfLinks > 0 && <Link to="/items/needs-a-look">{shelvesWords.needLook(countOfLinks)}</Link>}
+      <Link to="/account/deleted">{navigationWords.deleted}</Link>
+    </p>
+  );
+}
 
 function StaticShelves({ shelves, children }: SortableShelvesProps) {
   return (

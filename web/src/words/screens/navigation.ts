@@ -12,6 +12,7 @@ export const navigationWords = {
   myShelv: `My ${PRODUCT}`,
   items: "Links & Items",
   needsLook: "Needs a look",
+  deleted: "Recently deleted",
   appearance: "Appearance",
   profile: "Profile",
   account: "Account",

@@ -1,10 +1,11 @@
+import { navigationWords } from "#words/screens/navigation";
 import { isolateBidi } from "#words/format/isolate-bidi";
 import { counted } from "#words/format/count";
 
 export const deletedWords = {
-  title: "Recently deleted",
+  title: navigationWords.deleted,
   lead: "What you deleted stays here for 30 days and can be restored.",
-  listLabel: "Recently deleted",
+  listLabel: navigationWords.deleted,
   emptyTitle: "Nothing deleted recently",
   emptyText: "Shelves, items and categories that you delete stay here for 30 days.",
   back: "Back to your account",

@@ -16,6 +16,7 @@ export const shelvesWords = {
   items: (count: number) => counted(count, "item"),
   all: (count: number) => `All ${counted(count, "item")}`,
   noItems: shelfTexts.noItems,
+  needLook: (count: number) => `${counted(count, "link")} ${count === 1 ? "needs" : "need"} a look`,
   edit: (name: string) => `Edit ${isolateBidi(name)}`,
   view: (name: string) => `View ${isolateBidi(name)}`,
   delete: (name: string) => `Delete ${isolateBidi(name)}`,
