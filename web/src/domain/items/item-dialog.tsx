@@ -45,7 +45,9 @@ export function ItemDialog({
   const stored = useLiveQueryFor(itemId === undefined ? "later" : "now", openItem, itemId);
   const row = stored?.itemId === itemId ? stored?.row : undefined;
   const shown = useLast(itemId === NEW_ITEM ? NEW_ITEM : (row ?? item));
-  const shelf = useLast((typeof shown === "object" ? shown.shelfId : undefined) ?? shelfId ?? on);
+  const shelf = useLast(
+    itemId === undefined ? undefined : ((typeof shown === "object" ? shown.shelfId : on) ?? shelfId ?? ""),
+  );
   const isMissing =
     itemId !== undefined &&
     itemId !== NEW_ITEM &&
@@ -69,11 +71,10 @@ export function ItemDialog({
       onClose={close}
     >
       {(leave) =>
-        shown &&
-        shelf !== undefined && (
+        shown && (
           <ItemForm
             key={idOf(shown)}
-            shelfId={shelf}
+            shelfId={shelf ?? ""}
             item={shown === NEW_ITEM ? null : shown}
             startsAtUrl={startsAtUrl}
             showsLanding={showsLanding}

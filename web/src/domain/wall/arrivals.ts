@@ -8,9 +8,13 @@ const NONE: ReadonlySet<string> = new Set();
 
 /**
  * The things that came onto the wall while it is looked at: from a form, a share, a capture or another device.
- * They land once nothing covers the wall.
+ * They land once nothing covers the wall. `carriedId`: of one that a hand brings; it does not land.
  */
-export function useArrivals(ids: readonly string[], isCovered: boolean): ReadonlySet<string> {
+export function useArrivals(
+  ids: readonly string[],
+  isCovered: boolean,
+  carriedId?: string,
+): ReadonlySet<string> {
   const { madeId } = useMadeRow();
   const [known, setKnown] = useState(ids);
   const [arrivals, setArrivals] = useState(() =>
@@ -18,7 +22,7 @@ export function useArrivals(ids: readonly string[], isCovered: boolean): Readonl
   );
   if (known !== ids) {
     const before = new Set(known);
-    const added = ids.filter((id) => !before.has(id));
+    const added = ids.filter((id) => !before.has(id) && id !== carriedId);
     setKnown(ids);
     if (added.length > 0 && added.length <= ARRIVALS_AT_MOST) setArrivals(new Set([...arrivals, ...added]));
   }

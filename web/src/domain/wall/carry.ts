@@ -16,9 +16,18 @@ export type Carry = {
 /** After the thing is put down, it stays until the boards show the store's order. */
 export const carryAtom = atom<Carry | null>(null);
 
+/** Null for a board that the thing neither left nor is above. */
+export const carryOnBoard = (shelfId: string) =>
+  atom((get) => {
+    const carry = get(carryAtom);
+    return carry?.from.shelfId === shelfId || carry?.to.shelfId === shelfId ? carry : null;
+  });
+
+export const SETTLED_WITHIN_MS = 1000;
+
 /**
  * The items of a board with the carried one: in its old place while it is held, even if another device has
- * deleted it (a finger's events end with their element), and in its new one after that.
+ * deleted it (the events of a finger end with the element that it touched), and in its new one after that.
  */
 export function itemsWith(
   carry: Carry | null,

@@ -4,9 +4,9 @@ import { NEW_ITEM, useOpenItem } from "#domain/items/open-item";
 import { itemsWords } from "#words/screens/items";
 import styles from "./thing.module.css";
 
-/** The "+" in the next free place. `href` opens the form of a new thing. */
 type NextPlaceProps = ComponentProps<"a"> & { shelfId: string; href: string };
 
+/** The "+" in the next free place. `href` opens the form of a new thing. */
 export function NextPlace({ shelfId, href, className = "", ...link }: NextPlaceProps) {
   const openItem = useOpenItem();
   return (

@@ -1,6 +1,6 @@
 /**
  * The colours of the owner's room. Computing them takes 7 kB of code before the first screen, so this device
- * keeps the last ones; they are computed where it has none.
+ * caches them.
  */
 import type { Appearance } from "@shelv/contract/rows/appearance";
 import { useEffect, useMemo } from "react";
@@ -10,6 +10,8 @@ import { useLazyModule } from "#ui/loading/use-lazy-module";
 type RoomColors = Record<string, string>;
 
 const KEY = "shelv-room-colors";
+/** The name of the built file changes with the computation that it loads. */
+const BUILD = import.meta.url;
 const cache = v.object({ of: v.string(), colors: v.record(v.string(), v.string()) });
 
 const loadComputation = () => import("@shelv/public-page/look/room");
@@ -20,7 +22,7 @@ export function useRoomColors(
   { primaryColor, shelfBackground }: Pick<Appearance, "primaryColor" | "shelfBackground">,
   room: "light" | "dark",
 ): RoomColors | undefined {
-  const of = [room, shelfBackground, primaryColor].join(" ");
+  const of = [BUILD, room, shelfBackground, primaryColor].join(" ");
   const known = useMemo(() => cachedColors(room, of), [room, of]);
   const { loaded } = useLazyModule(known ? notNeeded : loadComputation);
   const computed = useMemo(

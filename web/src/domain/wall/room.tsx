@@ -11,19 +11,23 @@ import { useLazyModule } from "#ui/loading/use-lazy-module";
 import styles from "./room.module.css";
 import { useRoomColors } from "./room-colors";
 
-/** The owner's wall and colours, as on the public page. Nothing until they are read. */
-export function Room({ children }: { children: ReactNode }) {
+type RoomProps = { children: ReactNode; until?: ReactNode };
+
+/** The owner's wall and colours, as on the public page. `until`: shown until they are read. */
+export function Room({ children, until = null }: RoomProps) {
+  const look = useLiveQuery(ownLook);
+  if (!look) return until;
   return (
     <div className={styles["frame"]}>
-      <Look className={styles["room"]}>
+      <LookOf look={look} className={styles["room"]}>
         <div className={`shelv-shelf ${styles["shelf"]}`}>{children}</div>
-      </Look>
+      </LookOf>
     </div>
   );
 }
 
 /** As large as a room, and as empty as its contents. */
-export const RoomOutOfSight = ({ children }: { children: ReactNode }) => (
+export const EmptyRoom = ({ children }: { children: ReactNode }) => (
   <div className={styles["frame"]}>
     <div className={styles["room"]}>
       <div className={styles["shelf"]}>{children}</div>
@@ -32,26 +36,21 @@ export const RoomOutOfSight = ({ children }: { children: ReactNode }) => (
 );
 
 /** The owner's colours without a wall: what is carried is drawn in them, outside of a room. */
-export function Look({
-  className = styles["noWall"],
-  children,
-}: {
-  className?: string | undefined;
-  children: ReactNode;
-}) {
+export function Look({ children }: { children: ReactNode }) {
   const look = useLiveQuery(ownLook);
-  return look ? (
-    <LookOf look={look} className={className}>
+  if (!look) return null;
+  return (
+    <LookOf look={look} className={styles["noWall"]}>
       {children}
     </LookOf>
-  ) : null;
+  );
 }
 
 type LookOfProps = { look: Appearance; className: string | undefined; children: ReactNode };
 
 function LookOf({ look, className, children }: LookOfProps) {
   const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
-  const { theme, shelfBackground, fontFamily, customCss } = look;
+  const { theme, shelfBackground, fontFamily } = look;
   const room = theme === "auto" ? scheme : theme;
   return (
     <div
@@ -61,14 +60,19 @@ function LookOf({ look, className, children }: LookOfProps) {
       data-font={fontFamily === "Inter" ? undefined : fontFamily}
       style={useRoomColors(look, room)}
     >
-      {customCss.trim() !== "" && <OwnersCss css={customCss} />}
       {children}
     </div>
   );
 }
 
-/** Cleaned as on the page, and so scoped to `.shelv-page`. */
-function OwnersCss({ css }: { css: string }) {
+/** Once for all rooms of a screen. */
+export function OwnersCss() {
+  const css = useLiveQuery(ownLook)?.customCss ?? "";
+  return css.trim() === "" ? null : <Cleaned css={css} />;
+}
+
+/** As on the page, and so scoped to `.shelv-page`. */
+function Cleaned({ css }: { css: string }) {
   const { loaded } = useLazyModule(loadCleaner);
   const cleaned = useMemo(() => loaded?.cleanCss(css).css, [loaded, css]);
   return cleaned === undefined ? null : <style>{cleaned}</style>;

@@ -11,17 +11,17 @@ import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { itemsWords } from "#words/screens/items";
 import { shelvesWords } from "#words/screens/shelves";
 import { NextPlace } from "./next-place";
-import { Room, RoomOutOfSight } from "./room";
+import { EmptyRoom, Room } from "./room";
 import styles from "./shelf-board.module.css";
 import thing from "./thing.module.css";
 import { ThingLink, useIsHidden } from "./thing-link";
 
-const SHOWN_AT_MOST = 60;
+export const SHOWN_AT_MOST = 60;
 
 type ShelfBoardProps = {
   shelf: ShelfRow;
-  /** How many items the shelf has. */
-  total: number;
+  /** Of the whole shelf, in order; undefined until read. */
+  ids: readonly string[] | undefined;
   marks: ReadonlyMap<string, RowMark> | undefined;
   /** A form is open above it. */
   isCovered: boolean;
@@ -32,30 +32,40 @@ export function ShelfBoard(props: ShelfBoardProps) {
   const { place, isNear } = useNearViewport();
   const { id, name } = props.shelf;
   return (
-    <div ref={place} className={styles["board"]} data-board={id} data-board-name={name}>
+    <div
+      ref={place}
+      className={styles["board"]}
+      data-board={id}
+      data-board-name={name}
+      data-board-size={props.ids?.length}
+    >
       {isNear ? (
-        <Room>
+        <Room until={EMPTY_ROOM}>
           <Things {...props} />
         </Room>
       ) : (
-        <RoomOutOfSight>
-          <Board>
-            <Row />
-          </Board>
-        </RoomOutOfSight>
+        EMPTY_ROOM
       )}
     </div>
   );
 }
 
-const CarryingRow = lazyComponent<RowOfThingsProps>(
-  async () => (await import("./carrying-row")).CarryingRow,
+const EMPTY_BOARD = (
+  <Board>
+    <Row />
+  </Board>
+);
+/** As high as a board with things: nothing moves when they are read. */
+const EMPTY_ROOM = <EmptyRoom>{EMPTY_BOARD}</EmptyRoom>;
+
+const DraggableRow = lazyComponent<RowOfThingsProps>(
+  async () => (await import("./draggable-row")).DraggableRow,
   { afterMs: 0, Fallback: StillRow, Missing: StillRow },
 );
 
 function Things({ shelf, ...rest }: ShelfBoardProps) {
   const stored = useLiveQuery(firstItemsOfShelf, shelf.id, SHOWN_AT_MOST);
-  return stored && <CarryingRow shelf={shelf} stored={stored} {...rest} />;
+  return stored ? <DraggableRow shelf={shelf} stored={stored} {...rest} /> : EMPTY_BOARD;
 }
 
 function StillRow({ stored, ...props }: RowOfThingsProps) {
@@ -83,30 +93,32 @@ type RowParts = Omit<RowOfThingsProps, "stored"> & {
   /** What a place needs while something is carried; `id` is undefined for the place after the last thing. */
   placeOf?: (index: number, id?: string) => ComponentProps<typeof Place>;
   row?: RefObject<HTMLUListElement | null>;
-  isCarrying?: boolean;
+  drag?: "held" | "put-down" | undefined;
   children?: ReactNode;
 };
 
 export function RowOfThings({
   shelf,
   items,
-  total,
+  ids,
   marks,
   isCovered,
   OneThing,
   placeOf,
   row,
-  isCarrying = false,
+  drag,
   children,
 }: RowParts) {
   const isHidden = useIsHidden();
+  const total = ids?.length ?? items.length;
+  const isFull = total >= SHOWN_AT_MOST;
   return (
     <Board>
       <Row
         ref={row}
         aria-label={itemsWords.listLabel(shelf.name)}
         className={styles["row"]}
-        data-carrying={isCarrying || undefined}
+        data-drag={drag}
         data-covered={isCovered || undefined}
       >
         {items.map((item, at) => {
@@ -121,7 +133,7 @@ export function RowOfThings({
           return <OneThing key={id} shelf={shelf} at={at} place={place} link={link} />;
         })}
         <Place {...placeOf?.(items.length)}>
-          {total > SHOWN_AT_MOST ? (
+          {isFull ? (
             <Link to="/shelves/$shelfId" params={{ shelfId: shelf.id }} className={thing["next"]}>
               {shelvesWords.all(total)}
             </Link>

@@ -1,13 +1,10 @@
-import { isHiddenFromVisitors, type ItemRow, shownPicture } from "@shelv/contract/rows/item";
-import { ItemFace } from "@shelv/public-page/item-face.tsx";
+import { isHiddenFromVisitors, type ItemRow } from "@shelv/contract/rows/item";
 import { type ComponentProps, memo } from "react";
 import { type RowMark, settingsOf } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
-import { fillFace, fillIfComplete } from "#domain/items/fill-face";
-import { OwnItemObject } from "#domain/items/own-item-object.tsx";
+import { OwnItemFace } from "#domain/items/own-item-face.tsx";
 import { useOpenItem } from "#domain/items/open-item";
 import { SyncMark } from "#domain/tray/sync-mark.tsx";
-import { usePictureUrl } from "#session/use-picture-url";
 import { actionWords } from "#words/actions";
 import { itemMarkWords } from "#words/item-marks";
 import styles from "./thing.module.css";
@@ -58,20 +55,4 @@ const Face = memo(function Face({
 export function useIsHidden(): (item: ItemRow) => boolean {
   const hidesGone = useLiveQuery(settingsOf)?.hidesGoneLinks ?? false;
   return (item) => isHiddenFromVisitors(item, hidesGone);
-}
-
-export function OwnItemFace({ item }: { item: ItemRow }) {
-  const picture = shownPicture(item);
-  const url = usePictureUrl(picture, 320);
-  const isUnread = picture !== null && url === null;
-  return (
-    <ItemFace
-      item={{ ...item, picture: null, emoji: isUnread ? "" : item.emoji }}
-      object={isUnread ? null : <OwnItemObject item={item} />}
-      pictureSrc={url ?? undefined}
-      onPictureLoad={fillFace}
-      pictureRef={fillIfComplete}
-      eager
-    />
-  );
 }

@@ -24,16 +24,16 @@ import { scrollIntoSight } from "#platform/scroll-into-sight";
 import { type Move, SortableArea, useSortableLink } from "#ui/sortable/sortable-area.tsx";
 import { itemsWords } from "#words/screens/items";
 import { useArrivals } from "./arrivals";
+import { SETTLED_WITHIN_MS } from "./carry";
 import { HEADROOM_PX, type Lines, linesIn } from "./lines";
 import { NextPlace } from "./next-place";
-import { Room } from "./room";
+import { OwnersCss, Room } from "./room";
 import thing from "./thing.module.css";
 import { ThingLink, useIsHidden } from "./thing-link";
 import styles from "./wall.module.css";
 
 /** Rendered above and below the window: Tab and a flick find them. */
 const LINES_BEYOND = 2;
-const SETTLED_WITHIN_MS = 1000;
 
 type WallProps = {
   shelf: ShelfRow;
@@ -47,6 +47,7 @@ type WallProps = {
 
 export const Wall = (props: WallProps) => (
   <Room>
+    <OwnersCss />
     <Boards {...props} />
   </Room>
 );

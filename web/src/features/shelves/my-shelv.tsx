@@ -22,6 +22,7 @@ import styles from "./my-shelv.module.css";
 import { ShelfSkeletons } from "./shelf-skeletons";
 import type { SortableShelvesProps } from "./sortable-shelves";
 import { ItemDialog } from "#domain/items/item-dialog.tsx";
+import { OwnersCss } from "#domain/wall/room.tsx";
 import { ShelfBoard } from "#domain/wall/shelf-board.tsx";
 import { useLeaveDialog } from "#navigation/history-stack";
 import { ShelfButtons, type ShelfButtonsProps, useShelfMenu } from "#domain/shelves/shelf-buttons.tsx";
@@ -69,6 +70,7 @@ export function MyShelv({ open }: { open: OpenForm }) {
               <NewShelfButton />
             </MainAction>
           </div>
+          <OwnersCss />
           <SortableShelves shelves={shelves} onMove={(id, place) => moveShelf(shelves, id, place)}>
             {(shelf, handle) => (
               <ShelfCard
@@ -144,7 +146,7 @@ function ShelfCard({ handle, marks, isCovered, ...buttons }: ShelfCardProps) {
         </div>
         <ShelfButtons {...buttons} />
       </header>
-      <ShelfBoard shelf={shelf} total={ids?.length ?? 0} marks={marks} isCovered={isCovered} />
+      <ShelfBoard shelf={shelf} ids={ids} marks={marks} isCovered={isCovered} />
     </article>
   );
 }

@@ -60,7 +60,13 @@ export function lazyComponent<P extends object>(
   let focused: Element | null = null;
 
   function Waiting(props: P) {
-    useLayoutEffect(() => () => void (focused = document.activeElement), []);
+    useLayoutEffect(
+      () => () => {
+        // Several may leave at once: only one has the focus.
+        if (document.activeElement !== document.body) focused = document.activeElement;
+      },
+      [],
+    );
     if (useAtomValue(missingAtom)) return <Missing {...props} note={<LoadErrorNote problem="waiting" />} />;
     return Fallback ? <Fallback {...props} /> : null;
   }

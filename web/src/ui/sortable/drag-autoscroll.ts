@@ -2,7 +2,7 @@ type Point = { x: number; y: number };
 
 /**
  * Scrolls while a row is dragged near the window's edge, as far as the list goes. `follow` gets the pointer's
- * place in each frame; near the sides of the element that it returns, that scrolls sideways. Returns how to
+ * place in each frame and at its release; near the sides of the element that it returns, that scrolls sideways. Returns how to
  * stop.
  */
 export function dragAutoscroll(
@@ -12,7 +12,8 @@ export function dragAutoscroll(
   let x: Axis | null = null;
   let y: Axis | null = null;
   let before = performance.now();
-  const track = ({ clientX, clientY }: PointerEvent) => {
+  const track = ({ isPrimary, clientX, clientY }: PointerEvent) => {
+    if (!isPrimary) return;
     x = moved(x, clientX);
     y = moved(y, clientY);
   };
@@ -28,11 +29,18 @@ export function dragAutoscroll(
     before = now;
     frame = requestAnimationFrame(step);
   };
+  const release = (event: PointerEvent) => {
+    track(event);
+    if (x && y) follow({ x: x.at, y: y.at });
+  };
   let frame = requestAnimationFrame(step);
   document.addEventListener("pointermove", track);
+  // Before the end of the drag.
+  document.addEventListener("pointerup", release, true);
   return () => {
     cancelAnimationFrame(frame);
     document.removeEventListener("pointermove", track);
+    document.removeEventListener("pointerup", release, true);
   };
 }
 

@@ -3,10 +3,11 @@ import { MouseSensor, TouchSensor, useDndContext, useSensor, useSensors } from "
 import { useEffect } from "react";
 
 /** A finger that moves within 200 ms scrolls, even on a handle. */
-const HOLD = { delay: 200, tolerance: 8 };
+const HOLD = { activationConstraint: { delay: 200, tolerance: 8 } };
+const MOVE = { activationConstraint: { distance: 4 } };
 
-export const useMouseSensor = () => useSensor(MouseSensor, { activationConstraint: { distance: 4 } });
-export const useTouchSensor = () => useSensor(TouchSensor, { activationConstraint: HOLD });
+export const useMouseSensor = () => useSensor(MouseSensor, MOVE);
+export const useTouchSensor = () => useSensor(TouchSensor, HOLD);
 export const useHandSensors = () => useSensors(useMouseSensor(), useTouchSensor());
 
 const LAST_CLICK_MS = 50;

@@ -55,7 +55,7 @@ const IN_LIST = {
 const IN_LINES = { modifiers: [restrictToParentElement], strategy: rectSortingStrategy };
 const IN_BOX = { ...IN_LINES, keys: { coordinateGetter: wrappedCoordinates(1), ...AT_ONCE } };
 /** Enter opens the link. */
-const LINK_KEYS = { start: ["Space"], cancel: ["Escape"], end: ["Space", "Enter", "Tab"] };
+export const LINK_KEYS = { start: ["Space"], cancel: ["Escape"], end: ["Space", "Enter", "Tab"] };
 
 const waysIn = (layout: Layout) =>
   typeof layout === "number"

@@ -9,7 +9,7 @@ import { roomVariables } from "@shelv/public-page/look/room";
 import { SocialIcon } from "@shelv/public-page/social-icon.tsx";
 import { OwnAvatar } from "#domain/pictures/own-avatar.tsx";
 import { EVERY_DAY } from "#domain/sample-shelf/sample-objects";
-import { OwnItemFace } from "#domain/wall/thing-link.tsx";
+import { OwnItemFace } from "#domain/items/own-item-face.tsx";
 import { selectedStarters } from "#features/onboarding/setup-changes";
 import type { SetupAnswers } from "#features/onboarding/stored-answers";
 import { SUITED_TEMPLATES, SUITED_THINGS } from "#features/onboarding/suited-templates";

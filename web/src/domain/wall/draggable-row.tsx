@@ -1,5 +1,5 @@
-/** The things of a board, each its own handle: a press with a move, a hold of a finger or Space picks one up. */
-import { DndContext, DragOverlay, useDraggable } from "@dnd-kit/core";
+/** The items of a board, each its own handle: a press with a move, a hold of a finger or Space picks one up. */
+import { DndContext, DragOverlay, useDndContext, useDraggable } from "@dnd-kit/core";
 import type { ItemRow } from "@shelv/contract/rows/item";
 import { Place } from "@shelv/public-page/board.tsx";
 import { useAtomValue } from "jotai";
@@ -18,15 +18,17 @@ import {
 import { createPortal } from "react-dom";
 import { dragAutoscroll } from "#ui/sortable/drag-autoscroll";
 import { HoldLinks, useHandSensors } from "#ui/sortable/hand-sensors.tsx";
+import { LINK_KEYS } from "#ui/sortable/sortable-area.tsx";
 import { draggingWords } from "#words/dragging";
+import { OwnItemFace } from "#domain/items/own-item-face.tsx";
 import { useArrivals } from "./arrivals";
-import { type Carry, carryAtom, itemsWith, shiftOf } from "./carry";
-import { type Carrying, useCarrying } from "./carrying";
+import { type Carry, carryOnBoard, itemsWith, shiftOf } from "./carry";
 import { Look } from "./room";
 import { type OneThingProps, RowOfThings, type RowOfThingsProps } from "./shelf-board";
 import styles from "./shelf-board.module.css";
 import thing from "./thing.module.css";
-import { OwnItemFace, ThingLink } from "./thing-link";
+import { ThingLink } from "./thing-link";
+import { type Carrying, linkOf, useCarry } from "./use-carry";
 
 const CarryingContext = createContext<Carrying | null>(null);
 
@@ -40,25 +42,19 @@ const SILENT = {
   screenReaderInstructions: { draggable: draggingWords.boardInstructions },
 };
 
-export function CarryingRow({ stored, ...props }: RowOfThingsProps) {
-  const { shelf, isCovered } = props;
-  const carrying = useCarrying();
-  const carry = useAtomValue(carryAtom);
+export function DraggableRow({ stored, ...props }: RowOfThingsProps) {
+  const { shelf, ids, isCovered } = props;
+  const carrying = useCarry();
+  const carry = useAtomValue(useMemo(() => carryOnBoard(shelf.id), [shelf.id]));
   const items = useItemsWith(carry, shelf.id, stored);
-  const ids = useMemo(() => items.map(({ id }) => id), [items]);
-  const arrivals = useArrivals(ids, isCovered);
+  const arrivals = useArrivals(ids ?? NO_IDS, isCovered, carry?.item.id);
   const placeOf = (index: number, id?: string) => {
     const isCarried = id !== undefined && carry?.item.id === id;
     const places = shiftOf(carry, shelf.id, items, index);
     return {
       style: places === 0 ? undefined : { transform: `translateX(calc(${places} * var(--step)))` },
       "data-held": (isCarried && carry.isHeld) || undefined,
-      "data-motion":
-        id !== undefined && arrivals.has(id)
-          ? "landing"
-          : isCarried && !carry.isHeld
-            ? "settling"
-            : undefined,
+      "data-motion": isCarried ? (carry.isHeld ? undefined : "settling") : landing(arrivals, id),
     };
   };
   const row = useRef<HTMLUListElement>(null);
@@ -67,6 +63,9 @@ export function CarryingRow({ stored, ...props }: RowOfThingsProps) {
     const item = stored[at];
     if (item) carrying.pickUp(item, { shelfId: shelf.id, at }, "pointer");
   };
+  const abandon = useEffectEvent(() => carrying.abandon(shelf.id));
+  // Its shelf was deleted, or another screen is shown.
+  useEffect(() => () => abandon(), []);
   return (
     <CarryingContext value={carrying}>
       <DndContext
@@ -80,22 +79,27 @@ export function CarryingRow({ stored, ...props }: RowOfThingsProps) {
         <RowOfThings
           {...props}
           items={items}
-          OneThing={CarriedThing}
+          OneThing={DraggableThing}
           placeOf={placeOf}
           row={row}
-          isCarrying={carry?.isHeld === true}
+          drag={carry ? (carry.isHeld ? "held" : "put-down") : undefined}
         >
-          <Ghost shelfId={shelf.id} />
+          <Ghost shelfId={shelf.id} carry={carry} />
         </RowOfThings>
-        <Overlay shelfId={shelf.id} carrying={carrying} row={row} />
+        <Dragged shelfId={shelf.id} carry={carry} carrying={carrying} row={row} />
         <HoldLinks />
       </DndContext>
-      <FocusAfterKeys shelfId={shelf.id} row={row} />
+      <FocusPutDown shelfId={shelf.id} carry={carry} />
     </CarryingContext>
   );
 }
 
-/** Until the store reports the new order, the carried thing stands where it was put down. */
+const NO_IDS: readonly string[] = [];
+
+const landing = (arrivals: ReadonlySet<string>, id: string | undefined) =>
+  id !== undefined && arrivals.has(id) ? "landing" : undefined;
+
+/** Until the store reports the new order, the carried item is where it was put down. */
 function useItemsWith(carry: Carry | null, shelfId: string, stored: readonly ItemRow[]): readonly ItemRow[] {
   const [putDown, setPutDown] = useState<{ carry: Carry; over: readonly ItemRow[] } | null>(null);
   if (carry && !carry.isHeld && putDown?.carry !== carry) setPutDown({ carry, over: stored });
@@ -106,13 +110,13 @@ function useItemsWith(carry: Carry | null, shelfId: string, stored: readonly Ite
   );
 }
 
-function CarriedThing({ shelf, at, place, link }: OneThingProps) {
+function DraggableThing({ shelf, at, place, link }: OneThingProps) {
   const { setNodeRef, listeners, attributes } = useDraggable({ id: link.item.id });
   const carrying = use(CarryingContext);
   const press = (event: KeyboardEvent) => {
-    if (!carrying) return;
+    if (!carrying || event.altKey || event.ctrlKey || event.metaKey) return;
     if (!carrying.isHeldByKeys(link.item.id)) {
-      if (event.code !== "Space") return;
+      if (!LINK_KEYS.start.includes(event.code) || carrying.isAnyHeld()) return;
       carrying.pickUp(link.item, { shelfId: shelf.id, at }, "keys");
     } else if (!carryByKey(carrying, event.code)) return;
     if (event.code !== "Tab") event.preventDefault();
@@ -137,20 +141,20 @@ const STEPS: Record<string, Parameters<Carrying["moveBy"]>[0]> = {
   ArrowUp: { boards: -1 },
   ArrowDown: { boards: 1 },
 };
-const PUT_DOWN = new Set(["Space", "Enter", "Tab"]);
 
 function carryByKey(carrying: Carrying, code: string): boolean {
   const step = STEPS[code];
   if (step) carrying.moveBy(step);
-  else if (PUT_DOWN.has(code)) void carrying.putDown();
-  else if (code === "Escape") carrying.cancel();
+  else if (LINK_KEYS.end.includes(code)) void carrying.putDown();
+  else if (LINK_KEYS.cancel.includes(code)) carrying.cancel();
   else return false;
   return true;
 }
 
-/** A thing that keys carry, where they would put it down. */
-function Ghost({ shelfId }: { shelfId: string }) {
-  const carry = useAtomValue(carryAtom);
+type OnBoardProps = { shelfId: string; carry: Carry | null };
+
+/** An item that keys carry, where they would put it down. */
+function Ghost({ shelfId, carry }: OnBoardProps) {
   const isHere = carry?.isHeld && carry.by === "keys" && carry.to.shelfId === shelfId;
   const place = useRef<HTMLLIElement>(null);
   const at = isHere ? carry.to.at : null;
@@ -174,29 +178,33 @@ function Ghost({ shelfId }: { shelfId: string }) {
   );
 }
 
-type OverlayProps = { shelfId: string; carrying: Carrying; row: RefObject<HTMLElement | null> };
+type DraggedProps = OnBoardProps & { carrying: Carrying; row: RefObject<HTMLElement | null> };
 
-/** A thing that a hand carries, below it. */
-function Overlay({ shelfId, carrying, row }: OverlayProps) {
-  const carry = useAtomValue(carryAtom);
-  const isCarried = carry?.isHeld && carry.by === "pointer" && carry.from.shelfId === shelfId;
+/** An item that a mouse or a finger carries, below it. */
+function Dragged({ shelfId, carry, carrying, row }: DraggedProps) {
+  const { active } = useDndContext();
+  const isCarried = carry?.isHeld === true && carry.by === "pointer" && carry.from.shelfId === shelfId;
   const follow = useEffectEvent(carrying.moveToPoint);
   useEffect(() => {
     const boards = row.current?.closest("ol");
     return isCarried && boards ? dragAutoscroll(boards, follow) : undefined;
   }, [isCarried, row]);
-  const abandon = useEffectEvent(() => isCarried && carrying.cancel());
-  // The board's shelf was deleted.
-  useEffect(() => () => void abandon(), []);
+  const cancel = useEffectEvent(carrying.cancel);
+  // dnd-kit does not report the end of a drag that ends before its beginning is rendered.
+  useEffect(() => {
+    if (isCarried && active === null) cancel();
+  }, [isCarried, active]);
   return createPortal(
     <DragOverlay dropAnimation={null} style={{ pointerEvents: "none" }}>
       {isCarried ? (
-        <Look className={styles["overlay"]}>
-          <div className="shelv-board">
-            <div className={thing["thing"]} data-dragging>
-              <span className="shelv-item">
-                <OwnItemFace item={carry.item} />
-              </span>
+        <Look>
+          <div className={styles["dragged"]}>
+            <div className="shelv-board">
+              <div className={thing["thing"]} data-dragging>
+                <span className="shelv-item">
+                  <OwnItemFace item={carry.item} />
+                </span>
+              </div>
             </div>
           </div>
         </Look>
@@ -206,13 +214,13 @@ function Overlay({ shelfId, carrying, row }: OverlayProps) {
   );
 }
 
-function FocusAfterKeys({ shelfId, row }: { shelfId: string; row: RefObject<HTMLElement | null> }) {
-  const carry = useAtomValue(carryAtom);
-  const putHere =
-    carry && !carry.isHeld && carry.by === "keys" && carry.to.shelfId === shelfId ? carry.item.id : null;
+/** The link that had the focus left with the old place. */
+function FocusPutDown({ shelfId, carry }: OnBoardProps) {
+  const isHere = carry?.isHeld === false && carry.to.shelfId === shelfId;
+  const id = isHere ? carry.item.id : null;
+  const by = carry?.by;
   useLayoutEffect(() => {
-    if (putHere !== null)
-      row.current?.querySelector<HTMLElement>(`[data-thing="${CSS.escape(putHere)}"] > a`)?.focus();
-  }, [putHere, row]);
+    if (id !== null) linkOf(id)?.focus({ preventScroll: by === "pointer" });
+  }, [id, by]);
   return null;
 }

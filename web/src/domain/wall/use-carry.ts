@@ -4,13 +4,13 @@ import { useStore } from "jotai";
 import { usePlaceItem } from "#domain/items/moving/place-item";
 import { announce } from "#ui/feedback/toast";
 import { draggingWords } from "#words/dragging";
-import { type BoardPlace, type Carry, carryAtom, placeIn } from "./carry";
-
-const SETTLED_WITHIN_MS = 1000;
+import { afterPaint } from "#platform/wait";
+import { type BoardPlace, type Carry, carryAtom, placeIn, SETTLED_WITHIN_MS } from "./carry";
+import { SHOWN_AT_MOST } from "./shelf-board";
 
 type Point = { x: number; y: number };
 
-export function useCarrying() {
+export function useCarry() {
   const store = useStore();
   const placeItem = usePlaceItem();
   const held = () => {
@@ -31,6 +31,7 @@ export function useCarrying() {
       const carry = held();
       return carry !== null && carry.by === "keys" && carry.item.id === id;
     },
+    isAnyHeld: () => held() !== null,
     pickUp: (item: ItemRow, from: BoardPlace, by: Carry["by"]) => {
       store.set(carryAtom, { item, from, to: from, by, isHeld: true });
       announce(draggingWords.liftedFromBoard(...spoken(item, from)));
@@ -52,7 +53,7 @@ export function useCarrying() {
       const shelfId = board?.dataset["board"];
       if (!board || shelfId === undefined) return;
       board.scrollIntoView({ block: "nearest", behavior: "instant" });
-      const at = Math.min(othersOn(board, carry.item.id), Math.max(0, carry.to.at + places));
+      const at = Math.min(lastPlaceOn(board, carry.item.id), Math.max(0, carry.to.at + places));
       moveTo({ shelfId, at });
     },
     putDown: async () => {
@@ -63,25 +64,43 @@ export function useCarrying() {
       announce(draggingWords.droppedOnBoard(...spoken(put.item, put.to)));
       const isMoved = !isSame(put.from, put.to);
       if (!isMoved || (await placeItem(put.item, put.to))) setTimeout(() => end(put), SETTLED_WITHIN_MS);
-      else end(put);
+      else {
+        end(put);
+        afterPaint(() => linkOf(put.item.id)?.focus({ preventScroll: put.by === "pointer" }));
+      }
+    },
+    /** Without a word: the board that it comes from is gone. */
+    abandon: (shelfId: string) => {
+      const carry = held();
+      if (carry?.from.shelfId === shelfId) end(carry);
     },
     cancel: () => {
       const carry = held();
       if (!carry) return;
       end(carry);
       announce(draggingWords.cancelled(carry.item.title));
+      if (carry.by === "keys") afterPaint(() => document.activeElement?.scrollIntoView({ block: "nearest" }));
     },
   };
 }
 
-export type Carrying = ReturnType<typeof useCarrying>;
+export type Carrying = ReturnType<typeof useCarry>;
 
 const isSame = (a: BoardPlace, b: BoardPlace) => a.shelfId === b.shelfId && a.at === b.at;
 
 function spoken({ id, title }: ItemRow, { shelfId, at }: BoardPlace): [string, string, number, number] {
   const board = document.querySelector<HTMLElement>(`[data-board="${CSS.escape(shelfId)}"]`);
-  return [title, board?.dataset["boardName"] ?? "", at + 1, (board ? othersOn(board, id) : at) + 1];
+  const size = Number(board?.dataset["boardSize"] ?? 0);
+  const isOnIt = board?.querySelector(thingSelector(id)) !== null;
+  return [title, board?.dataset["boardName"] ?? "", at + 1, isOnIt ? size : size + 1];
 }
+
+const thingSelector = (id: string) => `[data-thing="${CSS.escape(id)}"]`;
+
+export const linkOf = (id: string) => document.querySelector<HTMLElement>(`${thingSelector(id)} > a`);
+
+/** Beyond what a board shows, it would be out of sight. */
+const lastPlaceOn = (board: Element, id: string) => Math.min(othersOn(board, id), SHOWN_AT_MOST - 1);
 
 const othersOn = (board: Element, id: string) =>
   [...board.querySelectorAll<HTMLElement>("[data-thing]")].filter(({ dataset }) => dataset["thing"] !== id)
@@ -96,7 +115,7 @@ function placeBelow(row: HTMLElement, id: string, x: number): BoardPlace {
       firstPx,
       facePx: first?.offsetWidth ?? 0,
       stepPx: (second?.offsetLeft ?? 0) - firstPx,
-      count: othersOn(row, id),
+      count: lastPlaceOn(row, id),
     },
     x - row.getBoundingClientRect().left + row.scrollLeft,
   );
