@@ -76,7 +76,7 @@ export const NavigationBody = () => (
 );
 
 /** A browser rasterises an SVG on the main thread. */
-export const Brand = () => (
+const Brand = () => (
   <Link to="/shelves" className={styles["brand"]}>
     <img src="/icons/shelv-192.png" alt="" width={32} height={32} />
     {PRODUCT}

@@ -1,27 +1,36 @@
-import { PRODUCT } from "@shelv/contract/product";
-import { IconMenu2 } from "@tabler/icons-react";
-import { useLocation } from "@tanstack/react-router";
+import {
+  type Icon,
+  IconBooks,
+  IconChartBar,
+  IconPalette,
+  IconPlus,
+  IconUserCircle,
+} from "@tabler/icons-react";
+import { Link, useLocation, useParams, useSearch } from "@tanstack/react-router";
 import { useAtom } from "jotai";
 import { type ReactNode, useEffect, useRef } from "react";
-import { IconButton } from "#ui/buttons/icon-button.tsx";
+import { NEW_ITEM, useOpenItem } from "#domain/items/open-item";
+import { NEW_SHELF } from "#domain/shelves/shelf-dialog.tsx";
+import { shelvesInOrder } from "#local-store/queries";
+import { useLiveQueryFor } from "#local-store/use-live-query";
 import { useCloseOnBack } from "#ui/dialogs/close-on-back";
 import { Modal } from "#ui/dialogs/modal.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { navigationWords } from "#words/screens/navigation";
+import { navigationWords, tabWords as words } from "#words/screens/navigation";
+import { shelvesWords } from "#words/screens/shelves";
 import { drawerAtom } from "./drawer";
-import { Brand, NavigationBody, useHasSide } from "./side-navigation";
-import styles from "./side-navigation.module.css";
+import { NavigationBody, useHasSide } from "./side-navigation";
+import styles from "./tab-bar.module.css";
 
 const NavigationDrawer = lazyComponent(async () => (await import("./navigation-drawer")).NavigationDrawer, {
   Missing: MissingDrawer,
 });
 
 /**
- * The button that opens the navigation as a drawer, on small screens at the start of the screen's header. It
- * is outside the screens, which come and go, so it keeps its focus. Until a screen is there, the brand is
- * beside it.
+ * The navigation of small screens; its last tab opens the whole navigation as a drawer. It is outside the
+ * screens, which come and go, so it keeps its focus.
  */
-export function MenuBar() {
+export function TabBar() {
   const { pathname } = useLocation();
   const [drawer, setDrawer] = useAtom(drawerAtom);
   const isOpen = drawer !== null && drawer.isOpen && drawer.on === pathname;
@@ -44,18 +53,25 @@ export function MenuBar() {
 
   return (
     <>
-      <nav aria-label={PRODUCT} className={styles["bar"]}>
-        <IconButton
-          ref={opener}
-          aria-label={navigationWords.open}
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          onClick={() => setDrawer({ isOpen: true, on: pathname })}
-        >
-          <IconMenu2 />
-        </IconButton>
-        <Brand />
-      </nav>
+      {!hasSide && (
+        <nav aria-label={words.label} className={styles["bar"]}>
+          <Tab to="/shelves" name={words.shelves} TabIcon={IconBooks} />
+          <Tab to="/dashboard" name={words.stats} TabIcon={IconChartBar} />
+          <AddTab />
+          <Tab to="/appearance" name={words.look} TabIcon={IconPalette} />
+          <button
+            ref={opener}
+            type="button"
+            className={styles["tab"]}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onClick={() => setDrawer({ isOpen: true, on: pathname })}
+          >
+            <IconUserCircle aria-hidden="true" />
+            {words.you}
+          </button>
+        </nav>
+      )}
       {drawer !== null && (
         <NavigationDrawer isOpen={isOpen && !hasSide} onClose={close} onFocusLost={focusOpener}>
           <NavigationBody />
@@ -63,6 +79,58 @@ export function MenuBar() {
       )}
     </>
   );
+}
+
+type TabProps = { to: "/shelves" | "/dashboard" | "/appearance"; name: string; TabIcon: Icon };
+
+const Tab = ({ to, name, TabIcon }: TabProps) => (
+  <Link to={to} activeOptions={{ includeSearch: false }} className={styles["tab"]}>
+    <TabIcon aria-hidden="true" />
+    {name}
+  </Link>
+);
+
+function AddTab() {
+  const { pathname } = useLocation();
+  const { isNewShelf, path, ...target } = useAddTarget();
+  const openItem = useOpenItem();
+  return (
+    <Link
+      {...target}
+      className={styles["add"]}
+      aria-label={isNewShelf ? shelvesWords.new : words.add}
+      {...(path === pathname && { resetScroll: false, onClick: (event) => openItem(event, NEW_ITEM) })}
+    >
+      <IconPlus aria-hidden="true" />
+    </Link>
+  );
+}
+
+/**
+ * The form for a new item: of the shelf in view, else of the first shelf. Without a shelf, the form for a new
+ * shelf. `path`: the screen that shows the form for an item.
+ */
+function useAddTarget() {
+  const { pathname } = useLocation();
+  const { shelfId } = useParams({ strict: false });
+  const { shelf: filter, begin } = useSearch({ strict: false });
+  const shelves = useLiveQueryFor("later", shelvesInOrder);
+  if (shelves?.length === 0)
+    return { isNewShelf: true, path: null, to: "/shelves", search: { shelf: NEW_SHELF } } as const;
+  const inView = shelves?.some(({ id }) => id === shelfId) === false ? undefined : shelfId;
+  const target = inView ?? shelves?.[0]?.id;
+  // Also before the shelves are known: that screen waits for them.
+  if (pathname === "/items" || target === undefined) {
+    const search = { shelf: pathname === "/items" ? filter : undefined, item: NEW_ITEM };
+    return { isNewShelf: false, path: "/items", to: "/items", search } as const;
+  }
+  return {
+    isNewShelf: false,
+    path: `/shelves/${target}`,
+    to: "/shelves/$shelfId",
+    params: { shelfId: target },
+    search: { item: NEW_ITEM, begin: inView && begin },
+  } as const;
 }
 
 function MissingDrawer({

@@ -27,6 +27,7 @@ import "#features/navigation/logout-button.module.css";
 import "#features/navigation/header/screen.module.css";
 import "#features/navigation/side-navigation.module.css";
 import "#features/navigation/signed-in-layout.module.css";
+import "#features/navigation/tab-bar.module.css";
 import "#features/shelves/my-shelv.module.css";
 import "#features/shelves/shelf-card.module.css";
 import "#features/shelves/shelf-skeletons.module.css";
