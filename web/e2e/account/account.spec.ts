@@ -302,16 +302,12 @@ test(
       await page.waitForURL(`**${path}`);
       await page.goBack();
     }
-    await test.step("on a phone, and only there, Preview and Dashboard are at the bottom of the screen", async () => {
+    await test.step("on a phone, and only there, Preview and Dashboard are below the forms", async () => {
       const bar = page.getByRole("navigation", { name: "Shortcuts" });
       await expect(page.getByRole("link", { name: "Manage Shelves" })).toBeVisible();
       await expect(bar).toBeVisible({ visible: isMobile });
       if (!isMobile) return;
       await page.getByRole("tab", { name: "Settings" }).click();
-      await page.evaluate(() => window.scrollTo(0, 200));
-      expect(
-        await bar.evaluate((element) => window.innerHeight - element.getBoundingClientRect().bottom),
-      ).toBe(0);
       await expect(bar.getByRole("link", { name: "Preview" })).toHaveAttribute("href", "/hugo");
       await bar.getByRole("link", { name: "Dashboard" }).click();
       await page.waitForURL("**/dashboard");

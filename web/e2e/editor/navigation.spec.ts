@@ -43,7 +43,7 @@ test(
       await expect(menu).toBeFocused();
       await menu.click();
       await expect(drawer).toBeVisible();
-      await page.touchscreen.tap(375, 500);
+      await page.touchscreen.tap(15, 500);
       await expect(drawer).toBeHidden();
       await menu.click();
       await expect(drawer).toBeVisible();

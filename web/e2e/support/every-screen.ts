@@ -121,7 +121,7 @@ const ITEM_MENU: Screen[] = [
 export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
   "the shelves": ({ shelfId, itemId, categoryId }) => [
     screen("/shelves", "My Shelv", LONG),
-    pressed("Open navigation", "Main"),
+    pressed("You", "Main"),
     pressed("Share", "Share your page"),
     {
       name: "Delete a shelf",

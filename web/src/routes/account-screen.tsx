@@ -6,7 +6,7 @@ import { Screen } from "#features/navigation/header/screen.tsx";
 import { accountWords } from "#words/screens/account";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { navigationWords } from "#words/screens/navigation";
-import styles from "#features/navigation/foot-bar.module.css";
+import styles from "#features/account/shortcuts.module.css";
 import { PreviewButton } from "#features/navigation/header/preview-button.tsx";
 
 const route = getRouteApi("/signed-in/account");
@@ -16,13 +16,14 @@ export function AccountScreen() {
   return (
     <Screen title={accountWords.screen} back={<BackLink to="/dashboard">{accountWords.back}</BackLink>}>
       <AccountPage tab={tab} />
-      <FootBar />
+      <Shortcuts />
     </Screen>
   );
 }
 
-const FootBar = () => (
-  <nav className={styles["bar"]} aria-label={navigationWords.quickWays}>
+/** On small screens, where they are not in the side navigation. */
+const Shortcuts = () => (
+  <nav className={styles["shortcuts"]} aria-label={navigationWords.quickWays}>
     <PreviewButton />
     <LinkButton to="/dashboard" variant="default" leftSection={<IconLayoutDashboard size={18} />}>
       {navigationWords.dashboard}

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-export const menuButton = (page: Page) => page.getByRole("button", { name: "Open navigation" });
+export const menuButton = (page: Page) => page.getByRole("button", { name: "You", exact: true });
 
 export async function openNavigation(page: Page): Promise<void> {
   const menu = menuButton(page);

@@ -16,7 +16,6 @@ import * as v from "valibot";
 import { useOwner } from "#session/owner-context.tsx";
 import { focusFirstError } from "#ui/forms/form-focus";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { MainAction, mainActionRoom } from "#ui/buttons/main-action.tsx";
 import { SubmitButton } from "#ui/buttons/submit-button.tsx";
 import { showError, showSuccess } from "#ui/feedback/toast";
 import { settle } from "#ui/forms/use-form-sync";
@@ -87,7 +86,7 @@ export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormP
   return (
     <form
       noValidate
-      className={`${styles["screen"]} ${mainActionRoom}`}
+      className={styles["screen"]}
       onSubmit={form.onSubmit(submit, (errors) => {
         const [first] = Object.keys(errors) as (keyof AppearanceDraft)[];
         void show((first && TAB_OF[first]) ?? tab).then(() => focusFirstError(form)(errors));
@@ -116,14 +115,10 @@ export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormP
           <AppearanceTabs form={form} look={look} limits={limits} />
         </Tabs>
         <div className={styles["save"]} data-dirty={isDirty || undefined}>
-          <MainAction>
-            <div className={styles["saving"]}>
-              {isDirty && <p className={styles["notSaved"]}>{words.notSaved}</p>}
-              <SubmitButton isOff={form.submitting || !isDirty}>
-                {form.submitting ? words.saving : words.save}
-              </SubmitButton>
-            </div>
-          </MainAction>
+          {isDirty && <p className={styles["notSaved"]}>{words.notSaved}</p>}
+          <SubmitButton isOff={form.submitting || !isDirty}>
+            {form.submitting ? words.saving : words.save}
+          </SubmitButton>
         </div>
       </div>
     </form>

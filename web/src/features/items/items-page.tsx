@@ -16,7 +16,6 @@ import { useLeaveDialog } from "#navigation/history-stack";
 import { useLast } from "#platform/react/use-last";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
-import { mainActionRoom } from "#ui/buttons/main-action.tsx";
 import { useConfirmDelete } from "#ui/dialogs/use-confirm-delete";
 import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
 import { itemsScreenWords as words, itemsWords } from "#words/screens/items";
@@ -58,7 +57,7 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
   };
 
   return (
-    <div className={selection.isOn ? selectionRoom : mainActionRoom}>
+    <div className={selection.isOn ? selectionRoom : ""}>
       <OverwrittenNotices isShown={({ notice }) => notice.table === "items"} />
       <ItemsToolbar
         shelves={shelves ?? []}

@@ -3,7 +3,6 @@ import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/rows/shelf";
 import { IconPlus, IconSelector } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
-import { MainAction } from "#ui/buttons/main-action.tsx";
 import { itemsScreenWords as words, itemsWords } from "#words/screens/items";
 import { NEW_ITEM, useOpenItem } from "#domain/items/open-item";
 import { SelectButton } from "#domain/items/selection/select-box.tsx";
@@ -27,11 +26,7 @@ export const ItemsToolbar = ({ shelves, shelfId, onShelf, search, count, selecti
     <ShelfFilter shelves={shelves} shelfId={shelfId} onShelf={onShelf} />
     {search}
     <PasteButton />
-    {!selection.isOn && (
-      <MainAction>
-        <AddItem isPossible={shelves.length > 0} shelfId={shelfId} />
-      </MainAction>
-    )}
+    {!selection.isOn && <AddItem isPossible={shelves.length > 0} shelfId={shelfId} />}
     <div className={styles["under"]}>
       <output className={styles["count"]}>{count === undefined ? "\u00A0" : words.found(count)}</output>
       {count !== undefined && count > 0 && <SelectButton selection={selection} />}

@@ -27,6 +27,7 @@ export function NavigationDrawer({ isOpen, onClose, onFocusLost, children }: Nav
         const { activeElement } = document;
         if (activeElement === document.body || content.current?.contains(activeElement)) onFocusLost();
       }}
+      position="right"
       size={300}
       returnFocus={false}
     >

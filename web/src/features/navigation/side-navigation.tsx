@@ -13,8 +13,7 @@ import {
   IconUserCircle,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { SegmentedControl, useMantineColorScheme } from "@mantine/core";
-import { navigationWords, themeWords } from "#words/screens/navigation";
+import { navigationWords } from "#words/screens/navigation";
 import { useTrayCount } from "#domain/tray/use-tray-count";
 import { LogoutButton } from "./logout-button";
 import styles from "./side-navigation.module.css";
@@ -23,7 +22,9 @@ import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery, useLiveQueryFor } from "#local-store/use-live-query";
 import { OwnAvatar } from "#domain/pictures/own-avatar.tsx";
 import { usePreview } from "#features/navigation/header/use-preview";
-import { isThemeChoice, type ThemeChoice } from "#ui/theme/theme-choice";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+
+const ThemeSwitch = lazyComponent(async () => (await import("./theme-switch")).ThemeSwitch, { afterMs: 0 });
 
 export const SideNavigation = () =>
   useHasSide() && (
@@ -69,14 +70,16 @@ export const NavigationBody = () => (
       <LogoutButton />
     </nav>
     <div className={styles["foot"]}>
-      <ThemeSwitch />
+      <div className={styles["theme"]}>
+        <ThemeSwitch />
+      </div>
       <ProfileBlock />
     </div>
   </div>
 );
 
 /** A browser rasterises an SVG on the main thread. */
-export const Brand = () => (
+const Brand = () => (
   <Link to="/shelves" className={styles["brand"]}>
     <img src="/icons/shelv-192.png" alt="" width={32} height={32} />
     {PRODUCT}
@@ -124,26 +127,5 @@ function ProfileBlock() {
         <span className={styles["username"]}>@{account.username}</span>
       </span>
     </a>
-  );
-}
-
-const CHOICES: { value: ThemeChoice; label: string }[] = [
-  { value: "light", label: themeWords.light },
-  { value: "dark", label: themeWords.dark },
-  { value: "system", label: themeWords.system },
-];
-
-function ThemeSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return (
-    <SegmentedControl
-      fullWidth
-      data={CHOICES}
-      aria-label={themeWords.label}
-      value={colorScheme === "auto" ? "system" : colorScheme}
-      onChange={(choice) => {
-        if (isThemeChoice(choice)) setColorScheme(choice === "system" ? "auto" : choice);
-      }}
-    />
   );
 }

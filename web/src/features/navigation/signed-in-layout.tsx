@@ -5,9 +5,9 @@ import { useAtomValue } from "jotai";
 import { useSyncStatus } from "#session/use-sync-status";
 import { type SyncPhase, syncPhase } from "#sync/sync-status";
 import { navigationWords } from "#words/screens/navigation";
-import { MenuBar } from "./menu-bar";
 import { SideNavigation } from "./side-navigation";
 import styles from "./signed-in-layout.module.css";
+import { TabBar } from "./tab-bar";
 import { syncText } from "#features/navigation/header/sync-text";
 import { isMemoryOnly } from "#local-store/storage-fallback";
 import { storeWords } from "#words/store";
@@ -39,9 +39,9 @@ export const SignedInLayout = ({ notice, children }: SignedInLayoutProps) => (
       <StorageNotice />
       <SuspensionNotice />
       {notice}
-      <MenuBar />
       {children}
     </div>
+    <TabBar />
     <PageShareSheet />
     <SyncAnnouncer />
     <LeaveGuard />

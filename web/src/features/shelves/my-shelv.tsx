@@ -8,7 +8,6 @@ import { useLiveQuery, useLiveQueryFor } from "#local-store/use-live-query";
 import { useSyncStatus } from "#session/use-sync-status";
 import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { MainAction, mainActionRoom } from "#ui/buttons/main-action.tsx";
 import { useConfirmDelete } from "#ui/dialogs/use-confirm-delete";
 import { navigationWords } from "#words/screens/navigation";
 import { shelvesWords } from "#words/screens/shelves";
@@ -63,12 +62,10 @@ export function MyShelv({ open }: { open: OpenForm }) {
           <NewShelfButton />
         </EmptyShelf>
       ) : (
-        <div className={mainActionRoom}>
+        <>
           <div className={styles["top"]}>
             <p className={styles["hint"]}>{shelvesWords.hint}</p>
-            <MainAction>
-              <NewShelfButton />
-            </MainAction>
+            <NewShelfButton />
           </div>
           <OwnersCss />
           <SortableShelves shelves={shelves} onMove={(id, place) => moveShelf(shelves, id, place)}>
@@ -84,7 +81,7 @@ export function MyShelv({ open }: { open: OpenForm }) {
             )}
           </SortableShelves>
           <Elsewhere />
-        </div>
+        </>
       )}
       {menu}
       <ShelfListDialogs openShelf={open.shelf} deletion={deletion} onClose={cancel} />

@@ -11,7 +11,6 @@ import { BackLink } from "#ui/buttons/back-link.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { OverwrittenNotices } from "#domain/tray/overwritten-notices.tsx";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
-import { MainAction, mainActionRoom } from "#ui/buttons/main-action.tsx";
 import { useLast } from "#platform/react/use-last";
 import { itemsWords } from "#words/screens/items";
 import { shelfScreenWords } from "#words/screens/shelves";
@@ -144,7 +143,7 @@ function ShelfBody({
     />
   );
   return (
-    <div className={selection.isOn ? selectionRoom : mainActionRoom}>
+    <div className={selection.isOn ? selectionRoom : undefined}>
       {!isGone && (
         <header className={styles["header"]}>
           <div className={styles["words"]}>
@@ -227,7 +226,7 @@ const PageWithoutItems = lazyComponent(async () => (await import("./page-without
 function FirstThing({ shelf }: { shelf: ShelfRow }) {
   const { username } = useOwner().account;
   return (
-    <section className={`${first["first"]} ${mainActionRoom}`} aria-label={shelf.name}>
+    <section className={first["first"]} aria-label={shelf.name}>
       <LabelledPlate name={username} label={shelfScreenWords.firstAddress} />
       <p className={first["lead"]}>{shelfScreenWords.firstLead}</p>
       <div className={first["action"]}>
@@ -256,19 +255,17 @@ function AddItem({ shelfId, begin, takesFocus, children }: AddItemProps) {
     if (takesFocus) afterPaint(() => link.current?.focus());
   }, [takesFocus]);
   return (
-    <MainAction>
-      <LinkButton
-        ref={link}
-        to="/shelves/$shelfId"
-        params={{ shelfId }}
-        search={{ item: NEW_ITEM, begin }}
-        resetScroll={false}
-        onClick={(event) => openItem(event, NEW_ITEM)}
-        leftSection={<IconPlus size={20} />}
-      >
-        {children}
-      </LinkButton>
-    </MainAction>
+    <LinkButton
+      ref={link}
+      to="/shelves/$shelfId"
+      params={{ shelfId }}
+      search={{ item: NEW_ITEM, begin }}
+      resetScroll={false}
+      onClick={(event) => openItem(event, NEW_ITEM)}
+      leftSection={<IconPlus size={20} />}
+    >
+      {children}
+    </LinkButton>
   );
 }
 

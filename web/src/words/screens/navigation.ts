@@ -6,7 +6,6 @@ export const navigationWords = {
   label: "Main",
   quickWays: "Shortcuts",
   skip: "Skip to content",
-  open: "Open navigation",
   close: "Close navigation",
   dashboard: "Dashboard",
   myShelv: `My ${PRODUCT}`,
@@ -25,6 +24,15 @@ export const navigationWords = {
   suspended: (reason: string) =>
     `Your page is suspended, so visitors can't see it. Reason: ${isolateBidi(reason)}`,
   notReady: "Your account isn't on this device yet. It loads as soon as you're online.",
+};
+
+export const tabWords = {
+  label: "Tab bar",
+  shelves: "Shelves",
+  stats: "Stats",
+  add: "New item",
+  look: "Look",
+  you: "You",
 };
 
 export const logoutWords = {
