@@ -22,6 +22,8 @@ export const SHARED_QUEUES = {
   /** Exports that one process reads. */
   exports: { atOnce: 1, most: 20, ofPayer: { atOnce: 1, waiting: 1 } },
   linkChecks: { atOnce: 4, most: 200, ofPayer: { atOnce: 1, waiting: 20 } },
+  /** Lists that are read while they are sent, which takes as long as the client does. Each has a part in memory. */
+  longAnswers: { atOnce: 60, most: 100, ofPayer: { atOnce: 1, waiting: 3 } },
 } as const satisfies Record<string, QueueLimits>;
 
 /** Work that waits in the database, and how much of one account's a process claims before others'. */

@@ -43,7 +43,6 @@ export const itemRoutes = {
     method: "GET",
     path: "/api/items",
     summary: "All items, shelf by shelf, in their order",
-    refuses: ["too-large"],
     access: "owner",
     answer: v.array(itemAnswer),
   }),
