@@ -70,7 +70,7 @@ export const itemRoutes = {
     method: "PATCH",
     path: "/api/items/:id",
     summary: "Changes the fields of an item that are sent",
-    refuses: ["item-not-found", ...UPLOAD_REFUSALS],
+    refuses: ["item-not-found", "account-full", ...UPLOAD_REFUSALS],
     access: "owner",
     params,
     body: v.object(sent),
