@@ -9,8 +9,8 @@ import {
 import { setImmediate } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { readResets } from "#analytics/tables/analytics-resets";
+import { readTitles } from "#analytics/tables/item-titles";
 import type { Schema } from "#database/schema";
-import { type AtRow, batchStatement, rowNumbers } from "#database/statement";
 import { readAllPlaces } from "#database/rows/read-owner";
 import { DAY_MS, dateOf } from "./day.ts";
 import {
@@ -231,27 +231,3 @@ async function deletedOf(reader: Kysely<Schema>, userId: string, ids: readonly s
   if (ids.length > 0) for (const { id } of await readAllPlaces(reader, { userId })) deleted.delete(id);
   return deleted;
 }
-
-async function readTitles(
-  reader: Kysely<Schema>,
-  userId: string,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await readingTitles(
-    reader,
-    ids.map((id) => ({ userId, id })),
-  );
-  return new Map(rows.map(({ id, title }) => [id, title]));
-}
-
-const readingTitles = batchStatement((db, at: AtRow<"userId" | "id">, count) =>
-  db
-    .selectFrom("item")
-    .select(["id", "title"])
-    .where("user_id", "=", at(0, "userId"))
-    .where(
-      "id",
-      "in",
-      rowNumbers(count).map((row) => at(row, "id")),
-    ),
-);

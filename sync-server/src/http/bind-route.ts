@@ -10,7 +10,7 @@ import * as v from "valibot";
 import { metered } from "#database/row-meter";
 import type { WorkQuotas } from "#jobs/work-quotas";
 import type { LongAnswers } from "./json/long-answers.ts";
-import { JsonPieces, partsOf, shortJson } from "./json/json-pieces.ts";
+import { partsOf, shortText, TextPieces } from "./json/text-pieces.ts";
 import type { ResponseCache } from "./response-cache.ts";
 import { type Session, setsCookie } from "./session.ts";
 import {
@@ -51,8 +51,8 @@ type BodyOf<R extends Route> = R extends { encoding: "bytes" }
     ? AsyncIterable<Uint8Array>
     : Output<R["body"]>;
 type Answer<R extends Route> = R["answer"] extends v.GenericSchema
-  ? v.InferInput<R["answer"]> | JsonPieces | Response
-  : Response | void;
+  ? v.InferInput<R["answer"]> | TextPieces | Response
+  : TextPieces | Response | void;
 
 export type Call<R extends Route> = {
   params: Output<R["params"]>;
@@ -85,15 +85,15 @@ export function bindRoute<R extends Route>(
       const { body, files } = await bodyOf(c, route);
       const call = { params, query, body, files, caller, c } as Call<R>;
       const made = await whileSignedIn(api, caller, () => handler(call));
-      if (made instanceof JsonPieces) short = await shortJson(made);
+      if (made instanceof TextPieces) short = await shortText(made);
       return made;
     });
     if (answer instanceof Response) return answer;
     if (answer === undefined) return c.body(null, 204);
-    if (answer instanceof JsonPieces && short === null) return sendLong(api, c, { caller, pieces: answer });
-    const json = short ?? JSON.stringify(answer);
-    if (api.checksAnswers) mustMatchContract(route, short === null ? answer : JSON.parse(json));
-    return sendJson(c, json);
+    if (answer instanceof TextPieces && short === null) return sendLong(api, c, { caller, pieces: answer });
+    const text = short ?? JSON.stringify(answer);
+    if (api.checksAnswers && route.answer) mustMatchContract(route, JSON.parse(text));
+    return sendText(c, text, answer instanceof TextPieces ? answer.headers : JSON_HEADERS);
   });
 }
 
@@ -101,18 +101,18 @@ export function bindRoute<R extends Route>(
 async function sendLong(
   api: Api,
   c: Context,
-  { caller, pieces }: { caller: Session | null; pieces: JsonPieces },
+  { caller, pieces }: { caller: Session | null; pieces: TextPieces },
 ): Promise<Response> {
   const parts = partsOf(pieces);
   const nextPart = async () => (await chargeQuota(api, caller, () => parts.next())).value ?? null;
-  return c.body(await api.longAnswers.stream(caller?.userId ?? "", nextPart), 200, JSON_HEADERS);
+  return c.body(await api.longAnswers.stream(caller?.userId ?? "", nextPart), 200, pieces.headers);
 }
 
-async function sendJson(c: Context, json: string): Promise<Response> {
-  const encoding = isCompressionBusy() ? null : encodingFor(c.req.header("Accept-Encoding"), json.length);
-  if (encoding === null) return c.body(json, 200, JSON_HEADERS);
-  const bytes = await compressJson(new TextEncoder().encode(json), encoding);
-  return c.body(bytes, 200, { ...JSON_HEADERS, "Content-Encoding": encoding });
+async function sendText(c: Context, text: string, headers: Record<string, string>): Promise<Response> {
+  const encoding = isCompressionBusy() ? null : encodingFor(c.req.header("Accept-Encoding"), text.length);
+  if (encoding === null) return c.body(text, 200, headers);
+  const bytes = await compressJson(new TextEncoder().encode(text), encoding);
+  return c.body(bytes, 200, { ...headers, "Content-Encoding": encoding });
 }
 
 type CachedRoute = Route & { method: "GET"; access: "owner"; answer: v.GenericSchema };
@@ -127,7 +127,7 @@ const LONG = new Uint8Array();
 export function bindCachedRoute<R extends CachedRoute>(
   api: Api,
   route: R,
-  handler: (call: Pick<Call<R>, "params"> & { caller: Owner }) => Promise<JsonPieces>,
+  handler: (call: Pick<Call<R>, "params"> & { caller: Owner }) => Promise<TextPieces>,
 ): void {
   api.app.get(route.path, async (c, next) => {
     if (c.req.method !== "GET") return next();
@@ -139,7 +139,7 @@ export function bindCachedRoute<R extends CachedRoute>(
       return handler({ params, caller });
     };
     const make = async () => {
-      const json = await shortJson(await read());
+      const json = await shortText(await read());
       if (json !== null && api.checksAnswers) mustMatchContract(route, JSON.parse(json));
       return json === null ? LONG : new TextEncoder().encode(json);
     };

@@ -15,7 +15,7 @@ import { type Api, bindRoute, bindCachedRoute } from "#http/bind-route";
 import { storeFormPicture, type StoreDeps } from "#pictures/store-picture";
 import { applyAtOnce, type WriteDeps } from "#shelves/mutate/apply-mutations";
 import { mutation } from "#shelves/mutate/mutation";
-import { JsonPieces } from "#http/json/json-pieces";
+import { TextPieces } from "#http/json/text-pieces";
 import { itemAnswerOn } from "#routes/answers";
 import { itemsJson, readListedShelf, readListedShelves } from "./listed-items.ts";
 
@@ -29,13 +29,13 @@ export function serveItems(api: Api, deps: ItemDeps): void {
 
   bindCachedRoute(api, itemRoutes.list, async ({ caller: { userId } }) => {
     const shelves = await readListedShelves(reader, userId);
-    return new JsonPieces(() => itemsJson(reader, userId, shelves));
+    return new TextPieces(() => itemsJson(reader, userId, shelves));
   });
 
   bindCachedRoute(api, itemRoutes.listOfShelf, async ({ caller: { userId }, params: { shelfId } }) => {
     const shelf = await findShelf(reader, userId, shelfId);
     const listed = await readListedShelf(reader, userId, { shelf, order: 0 });
-    return new JsonPieces(() => itemsJson(reader, userId, [listed]));
+    return new TextPieces(() => itemsJson(reader, userId, [listed]));
   });
 
   bindRoute(

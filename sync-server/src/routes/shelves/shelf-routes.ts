@@ -15,7 +15,7 @@ import { applyAtOnce, type WriteDeps } from "#shelves/mutate/apply-mutations";
 import { mutation } from "#shelves/mutate/mutation";
 import type { Database } from "#database/open-database";
 import { deletedSince } from "#database/rows/deleted-rows";
-import { JsonPieces } from "#http/json/json-pieces";
+import { TextPieces } from "#http/json/text-pieces";
 import { readListedShelf, readListedShelves, shelfJson, shelvesJson } from "./listed-items.ts";
 
 export function serveShelves(
@@ -24,7 +24,7 @@ export function serveShelves(
 ): void {
   bindCachedRoute(api, shelfRoutes.list, async ({ caller: { userId } }) => {
     const shelves = await readListedShelves(reader, userId);
-    return new JsonPieces(() => shelvesJson(reader, userId, shelves));
+    return new TextPieces(() => shelvesJson(reader, userId, shelves));
   });
 
   bindRoute(api, shelfRoutes.create, async ({ caller: { userId }, body }) => {
@@ -63,13 +63,13 @@ export function serveShelves(
   });
 
   /** The other shelves are read only for their order. */
-  async function shelfAnswer(userId: string, id: string): Promise<JsonPieces> {
+  async function shelfAnswer(userId: string, id: string): Promise<TextPieces> {
     const shelves = inOrder(await readShelves(reader, userId));
     const order = shelves.findIndex((shelf) => shelf.id === id);
     const shelf = shelves[order];
     if (!shelf) throw new Refusal("shelf-not-found");
     const listed = await readListedShelf(reader, userId, { shelf, order });
-    return new JsonPieces(() => shelfJson(reader, userId, listed));
+    return new TextPieces(() => shelfJson(reader, userId, listed));
   }
 }
 
