@@ -103,9 +103,10 @@ async function sendLong(
   c: Context,
   { caller, pieces }: { caller: Session | null; pieces: TextPieces },
 ): Promise<Response> {
+  if (!caller) throw new Error("An answer that visitors get is not long");
   const parts = partsOf(pieces);
   const nextPart = async () => (await chargeQuota(api, caller, () => parts.next())).value ?? null;
-  return c.body(await api.longAnswers.stream(caller?.userId ?? "", nextPart), 200, pieces.headers);
+  return c.body(await api.longAnswers.stream(nextPart, { payer: caller.userId }), 200, pieces.headers);
 }
 
 async function sendText(c: Context, text: string, headers: Record<string, string>): Promise<Response> {

@@ -56,7 +56,8 @@ test("A commit of one owner leaves the pending answers of others", async () => {
 test("No more is cached than the limit", async () => {
   const answers = new ResponseCache(100);
   let made = 0;
-  const ask = (userId: string) => answers.get(userId, "/a", async () => bytesOf(`${(made += 1)}${"x".repeat(60)}`));
+  const ask = (userId: string) =>
+    answers.get(userId, "/a", async () => bytesOf(`${(made += 1)}${"x".repeat(60)}`));
   for (const userId of ["ada", "eve", "ada"]) await ask(userId);
   expect(made).toBe(3);
 });

@@ -17,8 +17,8 @@ export const SHARED_QUEUES = {
   largePages: { atOnce: 1, most: 50, ofPayer: { atOnce: 1, waiting: 3 } },
   /** CSS texts that one process cleans. */
   customCss: { atOnce: 1, most: 100, ofPayer: { atOnce: 1, waiting: 1 } },
-  /** OG images that one process draws. The payer is the page. */
-  ogImages: { atOnce: 1, most: 20, ofPayer: { atOnce: 1, waiting: 2 } },
+  /** OG images that one process draws. The payer is the block of the network that asks, such as a crawler's. */
+  ogImages: { atOnce: 1, most: 50, ofPayer: { atOnce: 1, waiting: 6 } },
   /** Exports that one process reads. */
   exports: { atOnce: 1, most: 20, ofPayer: { atOnce: 1, waiting: 1 } },
   linkChecks: { atOnce: 4, most: 200, ofPayer: { atOnce: 1, waiting: 20 } },

@@ -18,7 +18,10 @@ export class LongAnswers {
   }
 
   /** Waits for the payer's turn. `nextPart`: null after the last one. */
-  async stream(payer: string, nextPart: () => Promise<Bytes | null>): Promise<ReadableStream<Uint8Array>> {
+  async stream(
+    nextPart: () => Promise<Bytes | null>,
+    { payer }: { payer: string },
+  ): Promise<ReadableStream<Uint8Array>> {
     const ended = await this.#turnOf(payer);
     let timer: NodeJS.Timeout | undefined;
     const end = () => {

@@ -201,7 +201,10 @@ test("A page shows the first of its owner's items, however many there are, and i
   await fc.assert(
     fc.asyncProperty(fc.array(shelf, { maxLength: 3 }), async (shelves) => {
       const { server, db, userId } = await openAccount(shelves);
-      const [categories, items] = [await readCategories(db.reader, userId), await readItems(db.reader, userId)];
+      const [categories, items] = [
+        await readCategories(db.reader, userId),
+        await readItems(db.reader, userId),
+      ];
       const all = inOrder(await readShelves(db.reader, userId)).map((shelf) => ({
         ...shelf,
         categories: inOrder(categories.filter(({ shelfId }) => shelfId === shelf.id)),
