@@ -21,13 +21,11 @@ test("A change is reported with its first day, the largest first", () => {
   const days = [10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 25, 24, 26, 25];
   const falling = [9, 9, 9, 9, 9, 9, 9, 9, 0, 0, 0, 0, 0, 0];
   expect(
-    changed(
-      [
-        { by: "country", value: "DE", days: falling },
-        { by: "referrer", value: "Instagram", days },
-        { by: "device", value: "phone", days: Array<number>(14).fill(40) },
-      ],
-    ),
+    changed([
+      { by: "country", value: "DE", days: falling },
+      { by: "referrer", value: "Instagram", days },
+      { by: "device", value: "phone", days: Array<number>(14).fill(40) },
+    ]),
   ).toEqual([
     { by: "referrer", value: "Instagram", change: "+85.7%", now: 130, before: 70, since: "2026-03-11" },
     { by: "country", value: "DE", change: "-85.7%", now: 9, before: 63, since: "2026-03-09" },
@@ -45,8 +43,7 @@ test("A difference by chance is not reported, nor is a value without a name", ()
     }),
   );
   const risen = [...Array<number>(7).fill(0), ...Array<number>(7).fill(100)];
-  for (const value of [null, "other"])
-    expect(changed([{ by: "referrer", value, days: risen }])).toEqual([]);
+  for (const value of [null, "other"]) expect(changed([{ by: "referrer", value, days: risen }])).toEqual([]);
   const many = Array.from({ length: 20 }, (_, nth) => ({
     by: "country" as const,
     value: `C${nth}`,
@@ -60,15 +57,13 @@ test("Countries, devices and browsers that rise with the whole page are not repo
     ...Array<number>(7).fill(before),
     ...Array<number>(7).fill(now),
   ];
-  const found = changed(
-    [
-      { by: "page", value: null, days: days(10, 30) },
-      { by: "referrer", value: "Instagram", days: days(0, 20) },
-      { by: "device", value: "phone", days: days(8, 25) },
-      { by: "country", value: "JP", days: days(0, 10) },
-      { by: "browser", value: "Instagram app", days: days(0, 20) },
-    ],
-  );
+  const found = changed([
+    { by: "page", value: null, days: days(10, 30) },
+    { by: "referrer", value: "Instagram", days: days(0, 20) },
+    { by: "device", value: "phone", days: days(8, 25) },
+    { by: "country", value: "JP", days: days(0, 10) },
+    { by: "browser", value: "Instagram app", days: days(0, 20) },
+  ]);
   expect(found.map(({ by, value }) => [by, value])).toEqual([
     ["page", null],
     ["referrer", "Instagram"],

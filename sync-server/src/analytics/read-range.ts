@@ -1,11 +1,6 @@
 import { type ItemClicks, RANGE_ITEMS_MAX, type RangeFigures } from "@shelv/contract/analytics";
 import { type Dimension, DIMENSIONS } from "@shelv/contract/analytics-dimensions";
-import {
-  type ChangeSeries,
-  type FoundChange,
-  mostlyItem,
-  whatChanged,
-} from "@shelv/contract/what-changed";
+import { type ChangeSeries, type FoundChange, mostlyItem, whatChanged } from "@shelv/contract/what-changed";
 import { setImmediate } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { readResets } from "#analytics/tables/analytics-resets";
@@ -200,7 +195,14 @@ function findChanges({ begins, length, ...of }: Changing) {
   return whatChanged(changingSeries({ begins, length, ...of }), (begins - length) * DAY_MS);
 }
 
-function* changingSeries({ ofValue, days, ofItem, begins, length, isItem }: Changing): Generator<ChangeSeries> {
+function* changingSeries({
+  ofValue,
+  days,
+  ofItem,
+  begins,
+  length,
+  isItem,
+}: Changing): Generator<ChangeSeries> {
   const what = isItem ? CLICKS : VIEWS;
   const ofPage = [...days].flatMap(([day, { views, clicks, visitors }]) => [day, views, clicks, visitors]);
   const first = begins - length;
@@ -226,7 +228,11 @@ const topItems = (items: readonly Clicked[]): Clicked[] =>
     .slice(0, RANGE_ITEMS_MAX);
 
 /** Those of `ids` that are no items of the account any more. */
-async function deletedOf(reader: Kysely<Schema>, userId: string, ids: readonly string[]): Promise<Set<string>> {
+async function deletedOf(
+  reader: Kysely<Schema>,
+  userId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
   const deleted = new Set(ids);
   if (ids.length > 0) for (const { id } of await readAllPlaces(reader, { userId })) deleted.delete(id);
   return deleted;

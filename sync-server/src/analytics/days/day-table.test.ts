@@ -286,7 +286,11 @@ test("A dimension has 50 values per day; the rest is 'other'", () => {
 });
 
 test("Hundreds of events on a day of thousands of places take no longer than reading the day a few times", () => {
-  const places = Array.from({ length: 10_000 }, (): Place => ({ kind: "item", itemId: uuid(), shelfId: uuid() }));
+  const places = Array.from({ length: 10_000 }, (): Place => ({
+    kind: "item",
+    itemId: uuid(),
+    shelfId: uuid(),
+  }));
   const filled = new DayTable();
   for (const place of places) filled.add(place, {}, { count: 1, visitors: 0 });
   const stored = filled.stored();

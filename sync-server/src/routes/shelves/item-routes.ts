@@ -4,12 +4,7 @@ import { type ItemAnswer, itemRoutes } from "@shelv/contract/routes/items";
 import { patchBetween, patched } from "@shelv/mutators/patch";
 import { inOrder, positionAtEnd, positionsAt } from "@shelv/mutators/placing";
 import { v7 as uuid } from "uuid";
-import {
-  findItem,
-  findShelf,
-  readCategories,
-  readPlaces,
-} from "#database/rows/read-owner";
+import { findItem, findShelf, readCategories, readPlaces } from "#database/rows/read-owner";
 import { wantedPictures } from "#database/rows/wanted-pictures";
 import { type Api, bindRoute, bindCachedRoute } from "#http/bind-route";
 import { storeFormPicture, type StoreDeps } from "#pictures/store-picture";

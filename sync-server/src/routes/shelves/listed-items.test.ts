@@ -61,11 +61,12 @@ test("Lists with long texts are sent in parts, and have all items in their order
   expect(all[0]?.categories).toHaveLength(3);
   expect(ofShelf).toEqual(all.slice(0, ITEMS));
   const [first, second] = v.parse(shelfRoutes.list.answer, shelves);
-  const withoutShelf = all.map(({ shelf: _, ...item }) => item);
   expect([first, second]).toMatchObject([
-    { name: "Books", order: 0, itemCount: ITEMS, items: withoutShelf.slice(0, ITEMS) },
-    { name: "Films", order: 1, itemCount: 1, items: withoutShelf.slice(ITEMS) },
+    { name: "Books", order: 0, itemCount: ITEMS },
+    { name: "Films", order: 1, itemCount: 1 },
   ]);
+  const onShelves = [first, second].flatMap((shelf) => shelf?.items ?? []);
+  expect(all).toMatchObject(onShelves);
   expect(v.parse(shelfRoutes.update.answer, changed)).toEqual({ ...first, name: "Novels" });
 });
 

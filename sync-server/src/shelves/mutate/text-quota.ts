@@ -4,7 +4,7 @@ import { AccountFull } from "@shelv/contract/refusal";
 import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { PreparedMutation } from "@shelv/mutators/mutations";
-import type { LockedOwner } from "./owner-version.ts";
+import type { Counter } from "#database/transaction";
 
 export const TEXT_MAX_BYTES = CAPACITY.textMb * 1024 * 1024;
 
@@ -13,7 +13,7 @@ export const TEXT_MAX_BYTES = CAPACITY.textMb * 1024 * 1024;
  * that a deletion can be undone.
  */
 export function mustHaveRoomForTexts(
-  { before, addedText: added }: Pick<LockedOwner, "before" | "addedText">,
+  { before, addedText: added }: { before: Pick<Counter, "textBytes">; addedText: number },
   changes: readonly RowChange[],
   { reads }: Pick<PreparedMutation, "reads">,
 ): void {

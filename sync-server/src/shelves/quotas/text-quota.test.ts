@@ -96,7 +96,9 @@ test("Changes of one request count together, and none beyond the limit is writte
     sent(2 + at, "item.create", newItem(shelf.id, "Long", { description: "d".repeat(990) })),
   );
   const { results } = await device.sync(long, { pull: false, ack: 1 });
-  expect(results.map(({ code }) => code)).toEqual(Array.from({ length: results.length }, () => "account-full"));
+  expect(results.map(({ code }) => code)).toEqual(
+    Array.from({ length: results.length }, () => "account-full"),
+  );
   expect(results.length).toBeGreaterThanOrEqual(4);
   expect(results.length).toBeLessThan(10);
   expect((await bytes(server, device.userId)).counted).toBeLessThanOrEqual(TEXT_MAX_BYTES);
