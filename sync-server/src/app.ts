@@ -13,6 +13,7 @@ import { hostResolver } from "#http/hosts/resolve-host";
 import { limitsWith } from "#http/rate-limits/limits";
 import { RateLimits } from "#http/rate-limits/rate-limits";
 import { ResponseCache } from "#http/response-cache";
+import { LongAnswers } from "#http/json/long-answers";
 import { type WorkQuota, WorkQuotas } from "#jobs/work-quotas";
 import { openLinks } from "#links/open-links";
 import { openMail } from "#mail/open-mail";
@@ -242,6 +243,7 @@ export function createApp(opened: App, { webApp, checksAnswers = false }: Reques
     app,
     checksAnswers,
     responseCache,
+    longAnswers: new LongAnswers(),
     workQuotas,
     readyJson: readyJson(headersOfAll(settings)),
     sessionOf: (c) => currentSession(opened, c),

@@ -80,6 +80,14 @@ const SCARCE: Record<string, Scarce> = {
     quota: CLAIMED_WORK.linkChecks.ofPayer,
     tests: ["links/jobs/check-links.test.ts: One account's many links do not keep another's from a round"],
   },
+  "preview pictures that wait": {
+    points: SHARED_QUEUES.ogImages.most,
+    reserve: SHARED_QUEUES.ogImages.most - SHARED_QUEUES.ogImages.ofPayer.waiting,
+    quota: SHARED_QUEUES.ogImages.ofPayer.waiting,
+    tests: [
+      "page/og-image/og-image-artist.test.ts: A network that asks for many images has few waiting, whose pictures are not read yet; others' are drawn",
+    ],
+  },
   "combinations of values on a day": {
     points: CELLS_MAX,
     reserve: CELLS_MAX / 2,

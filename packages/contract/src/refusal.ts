@@ -173,6 +173,7 @@ const FULL: Record<CapacityLimit, string> = {
   items: `An account has room for ${room("items")} items. Delete some to make room`,
   categoriesOfShelf: `A shelf has room for ${room("categoriesOfShelf")} categories. Delete one to make room`,
   itemsOfShelf: `A shelf has room for ${room("itemsOfShelf")} items. Delete some, or use another shelf`,
+  textMb: `An account has room for ${room("textMb")} MB of texts. Shorten or delete some to make room`,
   categoriesOfItem: `An item can be in ${room("categoriesOfItem")} categories. Take it out of one first`,
 };
 

@@ -4,49 +4,52 @@ import { DIMENSION } from "./analytics-dimensions.ts";
 import { changeOf, NEW } from "./values/percent.ts";
 
 /**
- * `days`: views (clicks of an item) on each day of both periods, the oldest first; the second half is the
- * newer period.
+ * `before` and `now`: views (clicks of an item) in both periods. `days`: on each of their days, the oldest first;
+ * only a few series are asked for them.
  */
-export type ChangeSeries = Pick<AnalyticsChange, "by" | "value"> & { days: readonly number[] };
+export type ChangeSeries = Pick<AnalyticsChange, "by" | "value" | "before" | "now"> & {
+  days: () => readonly number[];
+};
 export type FoundChange = Omit<AnalyticsChange, "itemId" | "itemTitle">;
 
 export const CHANGES_MAX = 5;
 /** Smaller differences are chance or not worth a sentence. */
-export const LEAST_DIFFERENCE = 5;
+const LEAST_DIFFERENCE = 5;
 /** In standard deviations of the difference of two counts (Poisson). */
 const LEAST_DEVIATIONS = 3;
 
-/** Finds changes, the largest difference first. `firstDay`: the date of `days[0]`, in ms. */
-export function whatChanged(series: readonly ChangeSeries[], firstDay: number): FoundChange[] {
-  const page = series.find(({ by }) => by === "page");
-  const growth = page ? growthOf(page.days) : 1;
-  return series
-    .flatMap(({ by, value, days }): FoundChange[] => {
-      const [before, now] = halves(days);
-      if (value === OTHER_VALUE || (value === null && by !== "page")) return [];
-      if (Math.abs(now - before) < LEAST_DIFFERENCE || !differs(now, before)) return [];
-      // An in-app browser is the referrer of that app.
-      const follows = isOfVisitor(by) && (!differs(now, before, growth) || value?.endsWith(" app"));
-      if (follows) return [];
-      const since = new Date(firstDay + firstOfChange(days) * DAY_MS).toISOString().slice(0, 10);
-      return [{ by, value, change: changeOf(now, before), now, before, since }];
-    })
-    .toSorted((a, b) => Math.abs(b.now - b.before) - Math.abs(a.now - a.before))
-    .slice(0, CHANGES_MAX);
+/**
+ * Finds changes, the largest difference first. `series`: the page's own is the first, and there may be very many.
+ * `firstDay`: the date of the first of their days, in ms.
+ */
+export function whatChanged(series: Iterable<ChangeSeries>, firstDay: number): FoundChange[] {
+  let growth = 1;
+  const largest: ChangeSeries[] = [];
+  for (const each of series) {
+    if (each.by === "page") growth = each.before === 0 ? 1 : each.now / each.before;
+    const least = largest[CHANGES_MAX - 1];
+    if ((least && differenceOf(each) <= differenceOf(least)) || !isChange(each, growth)) continue;
+    largest.push(each);
+    largest.sort((a, b) => differenceOf(b) - differenceOf(a));
+    largest.length = Math.min(largest.length, CHANGES_MAX);
+  }
+  return largest.map(({ by, value, before, now, days }) => {
+    const since = new Date(firstDay + firstOfChange(days()) * DAY_MS).toISOString().slice(0, 10);
+    return { by, value, change: changeOf(now, before), now, before, since };
+  });
+}
+
+const differenceOf = ({ before, now }: Pick<ChangeSeries, "before" | "now">) => Math.abs(now - before);
+
+function isChange({ by, value, before, now }: ChangeSeries, growth: number): boolean {
+  if (value === OTHER_VALUE || (value === null && by !== "page")) return false;
+  if (differenceOf({ before, now }) < LEAST_DIFFERENCE || !differs(now, before)) return false;
+  // An in-app browser is the referrer of that app.
+  return !(isOfVisitor(by) && (!differs(now, before, growth) || value?.endsWith(" app")));
 }
 
 const isOfVisitor = (by: AnalyticsChange["by"]): boolean =>
   by !== "page" && by !== "item" && DIMENSION[by].of === "visitor";
-
-function halves(days: readonly number[]): [before: number, now: number] {
-  const half = days.length / 2;
-  return [sum(days.slice(0, half)), sum(days.slice(half))];
-}
-
-function growthOf(days: readonly number[]): number {
-  const [before, now] = halves(days);
-  return before === 0 ? 1 : now / before;
-}
 
 /** Whether `now` is more than chance away from `before` × `growth`. */
 const differs = (now: number, before: number, growth = 1): boolean =>

@@ -1,16 +1,12 @@
 import { type ItemClicks, RANGE_ITEMS_MAX, type RangeFigures } from "@shelv/contract/analytics";
 import { type Dimension, DIMENSIONS } from "@shelv/contract/analytics-dimensions";
-import {
-  type ChangeSeries,
-  type FoundChange,
-  LEAST_DIFFERENCE,
-  mostlyItem,
-  whatChanged,
-} from "@shelv/contract/what-changed";
+import { type ChangeSeries, type FoundChange, mostlyItem, whatChanged } from "@shelv/contract/what-changed";
+import { setImmediate } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { readResets } from "#analytics/tables/analytics-resets";
+import { readTitles } from "#analytics/tables/item-titles";
 import type { Schema } from "#database/schema";
-import { type AtRow, batchStatement, rowNumbers } from "#database/statement";
+import { readAllPlaces } from "#database/rows/read-owner";
 import { DAY_MS, dateOf } from "./day.ts";
 import {
   addCounts,
@@ -28,7 +24,12 @@ import { type AskedRange, breakdownRows, compare, seriesOf, type UnitRange } fro
 
 type Scope = { firstDay: number; hasDimensions: boolean };
 
-type OfDays = Float64Array;
+/**
+ * Views, clicks and visitors of the days that have any, in one list: day, views, clicks, visitors, day, … Most names
+ * of a long range have one day.
+ */
+type OfDays = number[];
+const [VIEWS, CLICKS, VISITORS, ENTRY_LENGTH] = [1, 2, 3, 4];
 type OfValue = Record<Dimension, Map<string | null, OfDays>>;
 type Clicks = Map<string, number>;
 
@@ -45,43 +46,47 @@ export async function readRange(
   const reset = filter.itemId === undefined ? undefined : resets.get(filter.itemId);
   const days = new Map<number, Counts>();
   const ofValue = hasDimensions ? noValues() : null;
-  const ofItem = new Map<string, Uint32Array>();
+  const ofItem = new Map<string, OfDays>();
   const withPairs = Object.values(filter).some((value) => value !== undefined);
   for await (const day of storedDays(reader, both, { withPairs })) {
     days.set(day.day, ofValue ? addValues(ofValue, day, { ...both, resets }) : totalOf(day, filter, resets));
-    for (const [itemId, count] of clicksOfItems(day, filter, resets)) {
-      const ofDays = ofItem.get(itemId) ?? new Uint32Array(to - both.from + 1);
-      ofItem.set(itemId, ofDays);
-      ofDays[day.day - both.from] = count;
-    }
+    for (const [itemId, count] of clicksOfItems(day, filter, resets))
+      addDay(ofItem, itemId, [day.day, 0, count, 0]);
   }
-  const titles = await readTitles(reader, userId, [...ofItem.keys()]);
-  for (const itemId of ofItem.keys()) if (!titles.has(itemId)) ofItem.delete(itemId);
-  const items = [...ofItem].map(([itemId, ofDays]) => ({
-    itemId,
-    title: titles.get(itemId) ?? "",
-    clicks: sumOf(ofDays.subarray(from - both.from)),
-    clicksBefore: sumOf(ofDays.subarray(0, from - both.from)),
-  }));
+  for (const itemId of await deletedOf(reader, userId, [...ofItem.keys()])) ofItem.delete(itemId);
+  const items = topItems(
+    [...ofItem].map(([itemId, ofDays]) => ({
+      itemId,
+      clicks: sumOf(ofDays, CLICKS, { first: from, last: to }),
+      clicksBefore: sumOf(ofDays, CLICKS, { first: both.from, last: from - 1 }),
+    })),
+  );
+  await setImmediate();
   const changes = async (values: OfValue) => {
-    const moved = items.filter(
-      ({ clicks, clicksBefore }) => Math.abs(clicks - clicksBefore) >= LEAST_DIFFERENCE,
-    );
     const isItem = filter.itemId !== undefined;
     const found = findChanges({
       ofValue: values,
       days,
-      ofItem: isItem ? [] : moved.map(({ itemId }) => [itemId, [...(ofItem.get(itemId) ?? [])]]),
-      firstDay: both.from,
+      ofItem: isItem ? new Map() : ofItem,
+      begins: from,
       length,
       isItem,
     });
-    const itemIds = await mostlyItems(reader, { ...both, begins: from, resets, titles }, found);
+    const itemIds = await mostlyItems(reader, { ...both, begins: from, resets, ofItem }, found);
+    const titles = await readTitles(reader, userId, [
+      ...itemIds.flatMap((itemId) => itemId ?? []),
+      ...found.flatMap(({ by, value }) => (by === "item" ? (value ?? []) : [])),
+    ]);
     return found.map((change, at) => {
       const itemId = change.by === "item" ? change.value : (itemIds[at] ?? null);
       return { ...change, itemId, itemTitle: itemId === null ? null : (titles.get(itemId) ?? null) };
     });
   };
+  const titles = await readTitles(
+    reader,
+    userId,
+    items.map(({ itemId }) => itemId),
+  );
   return {
     from: dateOf(from),
     to: dateOf(to),
@@ -90,18 +95,30 @@ export async function readRange(
     before: hasBefore ? totalIn(days, both.from, from - 1) : null,
     series: seriesOf(days, { from, to, unit }),
     seriesBefore: hasBefore ? seriesOf(days, { from: both.from, to: from - 1, unit }) : null,
-    breakdowns:
-      ofValue &&
-      (Object.fromEntries(
-        DIMENSIONS.map((by) => [by, breakdownRows(sumsSince(ofValue[by], from - both.from))]),
-      ) as RangeFigures["breakdowns"]),
-    items: topItems(items),
+    breakdowns: ofValue && (await breakdownsSince(ofValue, { first: from, last: to })),
+    items: items.map((item) => ({ ...item, title: titles.get(item.itemId) ?? "" })),
     changes: ofValue && hasBefore ? await changes(ofValue) : null,
     resetAt: reset ? new Date(reset.at).toISOString() : null,
   };
 }
 
-const sumOf = (numbers: Uint32Array): number => numbers.reduce((sum, each) => sum + each, 0);
+type Days = { first: number; last: number };
+
+function addDay<K>(ofDays: Map<K, OfDays>, key: K, entry: [day: number, ...counts: number[]]): void {
+  const known = ofDays.get(key);
+  if (known) known.push(...entry);
+  else ofDays.set(key, entry);
+}
+
+/** @param count its place in an entry */
+function sumOf(ofDays: OfDays, count: number, { first, last }: Days): number {
+  let sum = 0;
+  for (let at = 0; at < ofDays.length; at += ENTRY_LENGTH) {
+    const day = ofDays[at] as number;
+    if (day >= first && day <= last) sum += ofDays[at + count] as number;
+  }
+  return sum;
+}
 
 function totalIn(days: ReadonlyMap<number, Counts>, first: number, last: number): Counts {
   const sum = noCounts();
@@ -111,28 +128,21 @@ function totalIn(days: ReadonlyMap<number, Counts>, first: number, last: number)
 
 const noValues = () => Object.fromEntries(DIMENSIONS.map((by) => [by, new Map()])) as OfValue;
 
-function addValues(
-  ofValue: OfValue,
-  day: Day,
-  { from, to, ...counting }: AskedRange & { resets: Resets },
-): Counts {
+function addValues(ofValue: OfValue, day: Day, counting: AskedRange & { resets: Resets }): Counts {
   const asked = DIMENSIONS.map((by) => [by, new Map() as Sums] as const);
   const total = countByValues(day, asked, counting);
   for (const [by, sums] of asked) {
-    for (const [value, { views, clicks, visitors }] of sums) {
-      const ofDays = ofValue[by].get(value) ?? new Float64Array(3 * (to - from + 1));
-      ofValue[by].set(value, ofDays);
-      ofDays.set([views, clicks, visitors], 3 * (day.day - from));
-    }
+    for (const [value, { views, clicks, visitors }] of sums)
+      addDay(ofValue[by], value, [day.day, views, clicks, visitors]);
   }
   return total;
 }
 
-type ChangedRange = AskedRange & { begins: number; resets: Resets; titles: ReadonlyMap<string, string> };
+type ChangedRange = AskedRange & { begins: number; resets: Resets; ofItem: ReadonlyMap<string, OfDays> };
 
 async function mostlyItems(
   reader: Kysely<Schema>,
-  { begins, resets, titles, ...range }: ChangedRange,
+  { begins, resets, ofItem, ...range }: ChangedRange,
   changes: readonly FoundChange[],
 ): Promise<(string | null)[]> {
   const asked = changes.map(({ by, value, now, before }) => {
@@ -149,76 +159,81 @@ async function mostlyItems(
       }
   return asked.map(({ clicks, isRise }) => {
     const mostly = mostlyItem(clicks.now, clicks.before, isRise);
-    return mostly !== null && titles.has(mostly) ? mostly : null;
+    return mostly !== null && ofItem.has(mostly) ? mostly : null;
   });
 }
 
-function sumsSince(ofValue: ReadonlyMap<string | null, OfDays>, first: number): Sums {
-  const sums: Sums = new Map();
-  for (const [value, ofDays] of ofValue) {
-    const sum = noCounts();
-    for (let at = 3 * first; at < ofDays.length; at += 3) {
-      sum.views += ofDays[at] as number;
-      sum.clicks += ofDays[at + 1] as number;
-      sum.visitors += ofDays[at + 2] as number;
-    }
-    sums.set(value, sum);
+/** Other requests run between two dimensions. */
+async function breakdownsSince(ofValue: OfValue, range: Days): Promise<RangeFigures["breakdowns"]> {
+  const breakdowns: Partial<RangeFigures["breakdowns"]> = {};
+  for (const by of DIMENSIONS) {
+    const sums: Sums = new Map();
+    for (const [value, ofDays] of ofValue[by])
+      sums.set(value, {
+        views: sumOf(ofDays, VIEWS, range),
+        clicks: sumOf(ofDays, CLICKS, range),
+        visitors: sumOf(ofDays, VISITORS, range),
+      });
+    breakdowns[by] = breakdownRows(sums);
+    await setImmediate();
   }
-  return sums;
+  return breakdowns as RangeFigures["breakdowns"];
 }
 
-function findChanges({
+type Changing = {
+  ofValue: OfValue;
+  days: ReadonlyMap<number, Counts>;
+  ofItem: ReadonlyMap<string, OfDays>;
+  /** The first day of the newer period. */
+  begins: number;
+  /** Of each period, in days. */
+  length: number;
+  isItem: boolean;
+};
+
+function findChanges({ begins, length, ...of }: Changing) {
+  return whatChanged(changingSeries({ begins, length, ...of }), (begins - length) * DAY_MS);
+}
+
+function* changingSeries({
   ofValue,
   days,
   ofItem,
-  firstDay,
+  begins,
   length,
   isItem,
-}: {
-  ofValue: OfValue;
-  days: ReadonlyMap<number, Counts>;
-  ofItem: readonly (readonly [string, readonly number[]])[];
-  firstDay: number;
-  length: number;
-  isItem: boolean;
-}) {
-  const what = isItem ? "clicks" : "views";
-  const ofPage = Array.from({ length: 2 * length }, (_, at) => days.get(firstDay + at)?.[what] ?? 0);
-  const listed = (ofDays: OfDays) =>
-    Array.from({ length: 2 * length }, (_, at) => ofDays[3 * at + (isItem ? 1 : 0)] as number);
-  const series: ChangeSeries[] = [
-    { by: "page", value: null, days: ofPage },
-    ...ofItem.map(([value, clicks]) => ({ by: "item" as const, value, days: clicks })),
-    ...DIMENSIONS.flatMap((by) => [...ofValue[by]].map(([value, of]) => ({ by, value, days: listed(of) }))),
-  ];
-  return whatChanged(series, firstDay * DAY_MS);
+}: Changing): Generator<ChangeSeries> {
+  const what = isItem ? CLICKS : VIEWS;
+  const ofPage = [...days].flatMap(([day, { views, clicks, visitors }]) => [day, views, clicks, visitors]);
+  const first = begins - length;
+  const seriesOfDays = (ofDays: OfDays, count: number) => ({
+    before: sumOf(ofDays, count, { first, last: begins - 1 }),
+    now: sumOf(ofDays, count, { first: begins, last: begins + length - 1 }),
+    days: () =>
+      Array.from({ length: 2 * length }, (_, at) =>
+        sumOf(ofDays, count, { first: first + at, last: first + at }),
+      ),
+  });
+  yield { by: "page", value: null, ...seriesOfDays(ofPage, what) };
+  for (const [value, ofDays] of ofItem) yield { by: "item", value, ...seriesOfDays(ofDays, CLICKS) };
+  for (const by of DIMENSIONS)
+    for (const [value, ofDays] of ofValue[by]) yield { by, value, ...seriesOfDays(ofDays, what) };
 }
 
-const topItems = (items: readonly ItemClicks[]): ItemClicks[] =>
+type Clicked = Omit<ItemClicks, "title">;
+
+const topItems = (items: readonly Clicked[]): Clicked[] =>
   items
     .toSorted((a, b) => b.clicks - a.clicks || b.clicksBefore - a.clicksBefore || compare(a.itemId, b.itemId))
     .slice(0, RANGE_ITEMS_MAX);
 
-async function readTitles(
+/** Those of `ids` that are no items of the account any more. */
+async function deletedOf(
   reader: Kysely<Schema>,
   userId: string,
   ids: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await readingTitles(
-    reader,
-    ids.map((id) => ({ userId, id })),
-  );
-  return new Map(rows.map(({ id, title }) => [id, title]));
+): Promise<Set<string>> {
+  const deleted = new Set(ids);
+  if (ids.length > 0) for (const { id } of await readAllPlaces(reader, { userId })) deleted.delete(id);
+  return deleted;
 }
-
-const readingTitles = batchStatement((db, at: AtRow<"userId" | "id">, count) =>
-  db
-    .selectFrom("item")
-    .select(["id", "title"])
-    .where("user_id", "=", at(0, "userId"))
-    .where(
-      "id",
-      "in",
-      rowNumbers(count).map((row) => at(row, "id")),
-    ),
-);

@@ -157,7 +157,7 @@ export interface Schema {
 
   /**
    * Deletions up to version `gc_floor` are forgotten. Triggers maintain `deleted_bytes`, the others' size,
-   * and `op_count`, of `sync_op`.
+   * `op_count`, of `sync_op`, and `text_bytes`, of the items' texts.
    */
   sync_user: {
     user_id: string;
@@ -166,6 +166,7 @@ export interface Schema {
     gc_floor: Generated<number>;
     deleted_bytes: Generated<number>;
     op_count: Generated<number>;
+    text_bytes: Generated<number>;
   };
   /** One row since the first restore; it is part of every account's epoch (`EPOCH`). */
   server_epoch: { id: number; epoch: string };

@@ -16,6 +16,7 @@ export type Counter = {
   floor: number;
   deletedBytes: number;
   opCount: number;
+  textBytes: number;
 };
 
 type Write<T, F> = (trx: Kysely<Schema>, counter: Counter | undefined, first: F) => Promise<T>;
@@ -61,6 +62,7 @@ const COUNTER = [
   "gc_floor as floor",
   "deleted_bytes as deletedBytes",
   "op_count as opCount",
+  "text_bytes as textBytes",
   EPOCH.as("epoch"),
 ] as const;
 

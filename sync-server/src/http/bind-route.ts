@@ -9,6 +9,8 @@ import type { Context, Hono } from "hono";
 import * as v from "valibot";
 import { metered } from "#database/row-meter";
 import type { WorkQuotas } from "#jobs/work-quotas";
+import type { LongAnswers } from "./json/long-answers.ts";
+import { partsOf, shortText, TextPieces } from "./json/text-pieces.ts";
 import type { ResponseCache } from "./response-cache.ts";
 import { type Session, setsCookie } from "./session.ts";
 import {
@@ -35,6 +37,7 @@ export type Api = {
   isLive(session: Session): Promise<boolean>;
   checksAnswers: boolean;
   responseCache: ResponseCache;
+  longAnswers: LongAnswers;
   workQuotas: WorkQuotas;
   readyJson: ReadyJson;
 };
@@ -48,8 +51,8 @@ type BodyOf<R extends Route> = R extends { encoding: "bytes" }
     ? AsyncIterable<Uint8Array>
     : Output<R["body"]>;
 type Answer<R extends Route> = R["answer"] extends v.GenericSchema
-  ? v.InferInput<R["answer"]> | Response
-  : Response | void;
+  ? v.InferInput<R["answer"]> | TextPieces | Response
+  : TextPieces | Response | void;
 
 export type Call<R extends Route> = {
   params: Output<R["params"]>;
@@ -77,49 +80,75 @@ export function bindRoute<R extends Route>(
     const query = route.query ? parseInput(route.query, c.req.query()) : undefined;
     // A stream is not charged to a quota: it has its own, larger limit.
     const isCharged = route.encoding !== "stream" && route.waitsForOthers !== true;
+    let short: string | null = null;
     const answer = await chargeQuota(api, isCharged ? caller : null, async () => {
       const { body, files } = await bodyOf(c, route);
-      return whileSignedIn(api, caller, () => handler({ params, query, body, files, caller, c } as Call<R>));
+      const call = { params, query, body, files, caller, c } as Call<R>;
+      const made = await whileSignedIn(api, caller, () => handler(call));
+      if (made instanceof TextPieces) short = await shortText(made);
+      return made;
     });
     if (answer instanceof Response) return answer;
     if (answer === undefined) return c.body(null, 204);
-    if (api.checksAnswers) mustMatchContract(route, answer);
-    return sendJson(c, JSON.stringify(answer));
+    if (answer instanceof TextPieces && short === null) return sendLong(api, c, { caller, pieces: answer });
+    const text = short ?? JSON.stringify(answer);
+    if (api.checksAnswers && route.answer) mustMatchContract(route, JSON.parse(text));
+    return sendText(c, text, answer instanceof TextPieces ? answer.headers : JSON_HEADERS);
   });
 }
 
-async function sendJson(c: Context, json: string): Promise<Response> {
-  const encoding = isCompressionBusy() ? null : encodingFor(c.req.header("Accept-Encoding"), json.length);
-  if (encoding === null) return c.body(json, 200, JSON_HEADERS);
-  const bytes = await compressJson(new TextEncoder().encode(json), encoding);
-  return c.body(bytes, 200, { ...JSON_HEADERS, "Content-Encoding": encoding });
+/** Each part is charged to the account, and waits for its quota. */
+async function sendLong(
+  api: Api,
+  c: Context,
+  { caller, pieces }: { caller: Session | null; pieces: TextPieces },
+): Promise<Response> {
+  if (!caller) throw new Error("An answer that visitors get is not long");
+  const parts = partsOf(pieces);
+  const nextPart = async () => (await chargeQuota(api, caller, () => parts.next())).value ?? null;
+  return c.body(await api.longAnswers.stream(nextPart, { payer: caller.userId }), 200, pieces.headers);
+}
+
+async function sendText(c: Context, text: string, headers: Record<string, string>): Promise<Response> {
+  const encoding = isCompressionBusy() ? null : encodingFor(c.req.header("Accept-Encoding"), text.length);
+  if (encoding === null) return c.body(text, 200, headers);
+  const bytes = await compressJson(new TextEncoder().encode(text), encoding);
+  return c.body(bytes, 200, { ...headers, "Content-Encoding": encoding });
 }
 
 type CachedRoute = Route & { method: "GET"; access: "owner"; answer: v.GenericSchema };
 
+/** What is cached of a long answer: no JSON is empty. */
+const LONG = new Uint8Array();
+
 /**
- * Binds a route whose answer depends only on path and owner's rows: it is cached until the owner's next
- * commit.
+ * Binds a route whose answer depends only on path and owner's rows: unless it is long, it is cached until the
+ * owner's next commit.
  */
 export function bindCachedRoute<R extends CachedRoute>(
   api: Api,
   route: R,
-  handler: (call: Pick<Call<R>, "params"> & { caller: Owner }) => Promise<v.InferInput<R["answer"]>>,
+  handler: (call: Pick<Call<R>, "params"> & { caller: Owner }) => Promise<TextPieces>,
 ): void {
   api.app.get(route.path, async (c, next) => {
     if (c.req.method !== "GET") return next();
     const caller = (await callerOf(api, c, route)) as Owner;
-    const make = async () => {
+    const read = () => {
       const params = (
         route.params ? parseInput(route.params, c.req.param()) : undefined
       ) as Call<R>["params"];
-      const answer = await handler({ params, caller });
-      if (api.checksAnswers) mustMatchContract(route, answer);
-      return answer;
+      return handler({ params, caller });
+    };
+    const make = async () => {
+      const json = await shortText(await read());
+      if (json !== null && api.checksAnswers) mustMatchContract(route, JSON.parse(json));
+      return json === null ? LONG : new TextEncoder().encode(json);
     };
     const { bytes, encoding } = await chargeQuota(api, caller, () =>
       cachedForm(api, c, { userId: caller.userId, path: c.req.path, make }),
     );
+    if (bytes.byteLength === 0)
+      return sendLong(api, c, { caller, pieces: await chargeQuota(api, caller, read) });
     if (!setsCookie(c)) return api.readyJson(bytes, encoding);
     // `readyJson` cannot set the cookie of a renewed session.
     return c.body(
@@ -141,7 +170,7 @@ export function bindSharedRoute<R extends SharedRoute>(
     makeJson,
   }: {
     ownerOf: (params: Call<R>["params"]) => Promise<string>;
-    makeJson: (params: Call<R>["params"]) => Promise<Uint8Array>;
+    makeJson: (params: Call<R>["params"]) => Promise<Bytes>;
   },
 ): void {
   api.app.get(route.path, async (c, next) => {
@@ -161,7 +190,7 @@ export function bindSharedRoute<R extends SharedRoute>(
   });
 }
 
-type Cached = { userId: string; path: string; make: () => Promise<unknown> };
+type Cached = { userId: string; path: string; make: () => Promise<Bytes> };
 
 /** An answer's compressed form, which is cached beside the plain one. */
 async function cachedForm({ responseCache }: Api, c: Context, { userId, path, make }: Cached) {

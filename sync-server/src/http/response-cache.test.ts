@@ -1,60 +1,63 @@
 import { expect, test } from "vitest";
 import { SESSION_VALID_MS } from "#sign-in/sessions";
 import { openTestServer } from "#testing/open-test-server";
+import type { Bytes } from "./read-body.ts";
 import { ResponseCache } from "./response-cache.ts";
 
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 test("An answer is computed once, and again after the owner's next commit", async () => {
   const answers = new ResponseCache(1000);
   let made = 0;
   const ask = async (userId: string, path: string) =>
-    textOf(await answers.get(userId, path, async () => `${path} ${(made += 1)}`));
+    textOf(await answers.get(userId, path, async () => bytesOf(`${path} ${(made += 1)}`)));
   expect([
     await ask("ada", "/a"),
     await ask("ada", "/a"),
     await ask("ada", "/b"),
     await ask("eve", "/a"),
-  ]).toEqual(['"/a 1"', '"/a 1"', '"/b 2"', '"/a 3"']);
+  ]).toEqual(["/a 1", "/a 1", "/b 2", "/a 3"]);
   answers.drop("ada");
   expect([await ask("ada", "/a"), await ask("ada", "/b"), await ask("eve", "/a")]).toEqual([
-    '"/a 4"',
-    '"/b 5"',
-    '"/a 3"',
+    "/a 4",
+    "/b 5",
+    "/a 3",
   ]);
 });
 
 test("An answer read before a commit and finished after it is sent, but not cached", async () => {
   const answers = new ResponseCache(1000);
-  const slow = Promise.withResolvers<string>();
+  const slow = Promise.withResolvers<Bytes>();
   const early = answers.get("ada", "/a", () => slow.promise);
   answers.drop("ada");
-  slow.resolve("old");
-  expect(textOf(await early)).toBe('"old"');
-  expect(textOf(await answers.get("ada", "/a", async () => "new"))).toBe('"new"');
+  slow.resolve(bytesOf("old"));
+  expect(textOf(await early)).toBe("old");
+  expect(textOf(await answers.get("ada", "/a", async () => bytesOf("new")))).toBe("new");
 });
 
 test("A commit of one owner leaves the pending answers of others", async () => {
   const answers = new ResponseCache(1000);
-  const slow = Promise.withResolvers<string>();
+  const slow = Promise.withResolvers<Bytes>();
   const early = answers.get("eve", "/a", () => slow.promise);
   answers.drop("ada");
-  slow.resolve("of eve");
+  slow.resolve(bytesOf("of eve"));
   await early;
-  expect(textOf(await answers.get("eve", "/a", async () => "again"))).toBe('"of eve"');
+  expect(textOf(await answers.get("eve", "/a", async () => bytesOf("again")))).toBe("of eve");
 
-  const missed = Promise.withResolvers<string>();
+  const missed = Promise.withResolvers<Bytes>();
   const old = answers.get("ada", "/a", () => missed.promise);
   answers.clear();
-  missed.resolve("old");
+  missed.resolve(bytesOf("old"));
   await old;
-  expect(textOf(await answers.get("ada", "/a", async () => "new"))).toBe('"new"');
+  expect(textOf(await answers.get("ada", "/a", async () => bytesOf("new")))).toBe("new");
 });
 
 test("No more is cached than the limit", async () => {
   const answers = new ResponseCache(100);
   let made = 0;
-  const ask = (userId: string) => answers.get(userId, "/a", async () => `${(made += 1)}${"x".repeat(60)}`);
+  const ask = (userId: string) =>
+    answers.get(userId, "/a", async () => bytesOf(`${(made += 1)}${"x".repeat(60)}`));
   for (const userId of ["ada", "eve", "ada"]) await ask(userId);
   expect(made).toBe(3);
 });

@@ -4,9 +4,8 @@
  * and finished after its drop would stay wrong. Parallel requests share one computation.
  */
 import { LRUCache } from "lru-cache";
-import { jsonBytes } from "./json/json-bytes.ts";
+import type { Bytes } from "./read-body.ts";
 
-type Bytes = Uint8Array<ArrayBuffer>;
 type OfOwner = { version: number | null; answers: ReadonlyMap<string, Bytes> };
 
 export class ResponseCache {
@@ -20,8 +19,8 @@ export class ResponseCache {
     this.#versionOf = versionOf;
   }
 
-  /** The answer at a path, computed if it is not cached. `make` returns a value, or its JSON as bytes. */
-  async get(userId: string, path: string, make: () => Promise<unknown>): Promise<Bytes> {
+  /** The answer at a path, computed if it is not cached. */
+  async get(userId: string, path: string, make: () => Promise<Bytes>): Promise<Bytes> {
     const version = this.#versionOf && (await this.#versionOf(userId));
     if (this.#owners.has(userId) && this.#owners.peek(userId)?.version !== version) this.drop(userId);
     const cached = this.#owners.get(userId)?.answers.get(path);
@@ -44,9 +43,8 @@ export class ResponseCache {
     return pending;
   }
 
-  async #make(make: () => Promise<unknown>, cache: (bytes: Bytes) => void): Promise<Bytes> {
-    const answer = await make();
-    const bytes = answer instanceof Uint8Array ? (answer as Bytes) : await jsonBytes(answer);
+  async #make(make: () => Promise<Bytes>, cache: (bytes: Bytes) => void): Promise<Bytes> {
+    const bytes = await make();
     cache(bytes);
     return bytes;
   }

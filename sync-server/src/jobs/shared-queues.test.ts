@@ -29,6 +29,7 @@ test("Each queue is opened from the table in one place, and no other fair queue 
 /** Who pays, wherever that is decided. */
 const PAYERS = [
   "accounts/transfer/export-reader.ts userId",
+  "http/bind-route.ts caller.userId",
   "links/details/link-picture.ts userId",
   "links/details/link-picture.ts userId",
   "links/details/read-link.ts userId",
@@ -37,11 +38,11 @@ const PAYERS = [
   "outbound/outbound.ts wanted.payer",
   "page/content/large-pages.ts usernameKey",
   "page/custom-css/cleaned-css.ts userId",
-  "page/og-image/og-image-artist.ts scene.username",
   "pictures/store-picture.ts userId",
   // The server's own jobs.
   "pictures/sweep-pictures.ts SERVER",
   "pictures/sweep-pictures.ts SERVER",
+  "routes/media-routes.ts block",
   "routes/shelves/capture-routes.ts userId",
 ];
 

@@ -17,11 +17,13 @@ export const SHARED_QUEUES = {
   largePages: { atOnce: 1, most: 50, ofPayer: { atOnce: 1, waiting: 3 } },
   /** CSS texts that one process cleans. */
   customCss: { atOnce: 1, most: 100, ofPayer: { atOnce: 1, waiting: 1 } },
-  /** OG images that one process draws. The payer is the page. */
-  ogImages: { atOnce: 1, most: 20, ofPayer: { atOnce: 1, waiting: 2 } },
+  /** OG images that one process draws. The payer is the block of the network that asks, such as a crawler's. */
+  ogImages: { atOnce: 1, most: 50, ofPayer: { atOnce: 1, waiting: 6 } },
   /** Exports that one process reads. */
   exports: { atOnce: 1, most: 20, ofPayer: { atOnce: 1, waiting: 1 } },
   linkChecks: { atOnce: 4, most: 200, ofPayer: { atOnce: 1, waiting: 20 } },
+  /** Lists that are read while they are sent, which takes as long as the client does. Each has a part in memory. */
+  longAnswers: { atOnce: 60, most: 100, ofPayer: { atOnce: 1, waiting: 3 } },
 } as const satisfies Record<string, QueueLimits>;
 
 /** Work that waits in the database, and how much of one account's a process claims before others'. */

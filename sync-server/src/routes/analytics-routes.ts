@@ -19,6 +19,7 @@ import { findItem, findShelf, readSingle } from "#database/rows/read-owner";
 import { clientAddress, type Location, proxyLocation, type Trust } from "#http/hosts/client-address";
 import { hashedNetworks } from "#http/rate-limits/hashed-address";
 import { type Api, bindRoute } from "#http/bind-route";
+import { TextPieces } from "#http/json/text-pieces";
 import { usernameOfHost } from "#http/hosts/page-hosts";
 import type { Database } from "#database/open-database";
 import type { AccountRules } from "#shelves/refresh-account";
@@ -106,10 +107,9 @@ export function serveAnalytics(
     const { range, ...scope } = await askedOf(userId, query);
     return readRange(reader, { ...range, unit: query.unit }, scope);
   });
-  bindRoute(api, analyticsRoutes.exportCsv, async ({ caller: { userId }, query, c }) => {
+  bindRoute(api, analyticsRoutes.exportCsv, async ({ caller: { userId }, query }) => {
     const { range, hasDimensions } = await askedOf(userId, query);
-    const csv = ReadableStream.from(analyticsCsv(reader, { ...range, hasDimensions }));
-    return c.body(csv.pipeThrough(new TextEncoderStream()), 200, {
+    return new TextPieces(() => analyticsCsv(reader, { ...range, hasDimensions }), {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": 'attachment; filename="shelv-analytics.csv"',
       "Cache-Control": "private, no-store",

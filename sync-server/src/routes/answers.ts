@@ -6,16 +6,22 @@ import { ANSWERED_ITEM_FIELDS, type ItemAnswer } from "@shelv/contract/routes/it
 import { inOrder } from "@shelv/mutators/placing";
 import type { ProfileAnswer } from "@shelv/contract/routes/profile";
 import type { Kysely } from "kysely";
-import { readSingle, type ShelfContent } from "#database/rows/read-owner";
+import { readSingle } from "#database/rows/read-owner";
 import { pictureShapes } from "#database/rows/pictures";
 import type { Schema } from "#database/schema";
 
-export function itemAnswers(content: ShelfContent): ItemAnswer[] {
-  const { id, name, emoji } = content.shelf;
-  return itemsOnShelf(content).map((item) => ({ ...item, shelf: { id, name, emoji } }));
-}
+type ItemOnShelf = Omit<ItemAnswer, "shelf">;
+type Beside = {
+  categories: OwnerRow<"categories">[];
+  /** Pictures that the items may name and the server lacks. */
+  wanted: ReadonlySet<string>;
+};
 
-export function itemsOnShelf({ categories, items, wanted }: ShelfContent): Omit<ItemAnswer, "shelf">[] {
+/** Returns how the items of a shelf are answered. `order`: the item's place on the shelf. */
+export function itemAnswerOn({
+  categories,
+  wanted,
+}: Beside): (item: OwnerRow<"items">, order: number) => ItemOnShelf {
   const stored = (sha256: string | null) => (sha256 !== null && wanted.has(sha256) ? null : sha256);
   const named = categoryNames(categories);
   const placeOf = new Map(named.map(({ id }, place) => [id, place]));
@@ -24,7 +30,7 @@ export function itemsOnShelf({ categories, items, wanted }: ShelfContent): Omit<
       .flatMap((id) => placeOf.get(id) ?? [])
       .toSorted((a, b) => a - b)
       .flatMap((place) => named[place] ?? []);
-  return inOrder(items).map((item, order) => ({
+  return (item, order) => ({
     id: item.id,
     shelfId: item.shelfId,
     ...picked(item, ANSWERED_ITEM_FIELDS),
@@ -33,7 +39,7 @@ export function itemsOnShelf({ categories, items, wanted }: ShelfContent): Omit<
     transparentImageUrl: originalUrl(stored(item.cutout)),
     categories: namesOf(item.categoryIds),
     order,
-  }));
+  });
 }
 
 const originalUrl = (sha256: string | null) => sha256 && originalPath(sha256);

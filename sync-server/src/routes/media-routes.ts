@@ -5,6 +5,8 @@ import * as v from "valibot";
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import { isKnownTag } from "#http/entity-tag";
 import { FOR_ANY_SITE } from "#http/security-headers";
+import { clientAddress, type Trust } from "#http/hosts/client-address";
+import { networkOf } from "#http/rate-limits/hashed-address";
 import type { MediaStore } from "#pictures/storage/media-store";
 import type { PageCache } from "#page/cache/page-cache";
 import type { OgImages } from "#page/og-image/og-images";
@@ -18,8 +20,8 @@ export function serveMedia(app: Hono, files: MediaStore): void {
   app.get("/media/:sha256/:file", async (c) => {
     const { sha256 } = c.req.param();
     const file = PICTURE_FILES.find((file) => file === c.req.param("file"));
-    const bytes = file && v.is(pictureSha, sha256) ? await files.read(sha256, file) : null;
-    if (!file || !bytes) throw new Refusal("not-found");
+    const opened = file && v.is(pictureSha, sha256) ? await files.open(sha256, file) : null;
+    if (!file || !opened) throw new Refusal("not-found");
     const etag = pictureFileTag(sha256, file);
     const headers = {
       "Cache-Control": "public, max-age=31536000, immutable",
@@ -29,10 +31,10 @@ export function serveMedia(app: Hono, files: MediaStore): void {
     };
     if (isKnownTag(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers);
     const type = TYPES[file.endsWith(".avif") ? "avif" : "webp"];
-    return c.body(new Uint8Array(bytes), 200, {
+    return c.body(opened.body, 200, {
       ...headers,
       "Content-Type": type,
-      "Content-Length": String(bytes.byteLength),
+      "Content-Length": String(opened.size),
     });
   });
 }
@@ -43,7 +45,7 @@ const OTHERS_HAVE_IT_S = 60;
 /** An older address redirects to the current image; a hidden or missing page has none. */
 export function serveOgImages(
   app: Hono,
-  { pages, ogImages }: { pages: PageCache; ogImages: OgImages },
+  { pages, ogImages, settings }: { pages: PageCache; ogImages: OgImages; settings: Trust },
 ): void {
   app.get(`${SERVER_PATHS.media}/preview/:username/:file{[\\w-]{16}\\.jpg}`, async (c) => {
     const page = await pages.get(c.req.param("username"));
@@ -52,7 +54,8 @@ export function serveOgImages(
       c.header("Cache-Control", `public, max-age=${OTHERS_HAVE_IT_S}`);
       return c.redirect(page.ogImagePath, 302);
     }
-    const bytes = await ogImages.get(page.username, page.ogImagePath);
+    const block = networkOf(clientAddress(c, settings), "block");
+    const bytes = await ogImages.get(page.username, page.ogImagePath, { payer: block });
     if (!bytes) throw new Refusal("not-found");
     const headers = {
       "Content-Type": "image/jpeg",

@@ -9,6 +9,7 @@ import { readPageData, readSeenOwner } from "#page/content/read-page-data";
 import { type Api, bindRoute, bindSharedRoute } from "#http/bind-route";
 import type { Database } from "#database/open-database";
 import { bytesOfPieces } from "#http/json/json-bytes";
+import type { Bytes } from "#http/read-body";
 import type { AccountRules } from "#shelves/refresh-account";
 import type { PageDeps } from "#page/read-page";
 import { pictureUrl } from "#routes/answers";
@@ -62,7 +63,7 @@ type PublicShelf = v.InferInput<typeof userRoutes.shelves.answer>[number];
 export async function publicShelvesJson(
   shelves: readonly PageShelf[],
   between?: () => Promise<void>,
-): Promise<Uint8Array> {
+): Promise<Bytes> {
   const items = await mapInSlices(
     shelves.flatMap(({ items, categories }) => {
       const order = new Map(categories.map((category, at) => [category.id, { ...category, at }]));

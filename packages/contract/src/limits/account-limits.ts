@@ -13,6 +13,8 @@ export const CAPACITY = {
   categoriesOfShelf: SHELF_LIMITS.categories,
   itemsOfShelf: SHELF_LIMITS.items,
   categoriesOfItem: ITEM_LIMITS.categories,
+  /** Of all items' texts, in UTF-8: without it, an account at its limits may have 360 MB. */
+  textMb: 16,
 } as const;
 export type CapacityLimit = keyof typeof CAPACITY;
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Account } from "sync-server/bench/abuse/attacked-server";
 import { type Attack, change, newAccount, PAGE_MAX_BYTES } from "./attack.ts";
 
 export const PAGE_ATTACKS: readonly Attack[] = [
@@ -39,6 +40,32 @@ export const PAGE_ATTACKS: readonly Attack[] = [
     },
   })),
   {
+    id: "lists of the longest texts, of three accounts at once",
+    async prepare(server) {
+      const eves = await Promise.all(Array.from({ length: 3 }, () => newAccount(server)));
+      const paths: { eve: Account; path: string }[] = [];
+      for (const eve of eves) {
+        const { shelfIds } = await eve.furnish({ shelves: 3, itemsOnEach: 1000 });
+        await server.db.writer
+          .updateTable("item")
+          .set({ description: LONGEST, note: LONGEST })
+          .where("user_id", "=", eve.userId)
+          .execute();
+        paths.push(...shelfIds.map((id) => ({ eve, path: `/api/shelves/${id}/items` })));
+      }
+      return async () => {
+        await Promise.all(
+          paths.map(async ({ eve, path }) => {
+            const answer = await eve.send("GET", path);
+            let bytes = 0;
+            for await (const part of answer.body ?? []) bytes += part.byteLength;
+            assert.ok(answer.status === 200 && bytes > 1000 * 2 * LONGEST.length, `${bytes} bytes`);
+          }),
+        );
+      };
+    },
+  },
+  {
     id: "style sheets saved one after the other, on a large page",
     async prepare(server) {
       const eve = await newAccount(server);
@@ -66,3 +93,6 @@ export const PAGE_ATTACKS: readonly Attack[] = [
 ];
 
 const API_MAX_BYTES = 8 * 1024 * 1024;
+
+/** A thousand characters of 11 bytes: a text may have 12 kB. */
+const LONGEST = "d\u0301\u0301\u0301\u0301\u0301".repeat(1000);

@@ -1,5 +1,4 @@
 import { createReadStream } from "node:fs";
-import { setImmediate } from "node:timers/promises";
 import {
   type AccountExport,
   EXPORT_ANALYTICS_FILE,
@@ -20,7 +19,8 @@ import type { Database } from "#database/open-database";
 import type { MediaStore } from "#pictures/storage/media-store";
 import {
   readCategories,
-  readItemsInOrder,
+  readItemsById,
+  readPlaces,
   readShelves,
   readSingle,
   readSocialLinks,
@@ -129,11 +129,14 @@ async function* accountJson(
     const head = withoutEnd(JSON.stringify({ ...shelf, categories: named, items: [] }), "]}");
     yield Buffer.from((at === 0 ? "\n" : ",\n") + head);
     let separator = "\n";
-    for await (const items of readItemsInOrder(reader, userId, shelf.id)) {
+    const places = inOrder(await readPlaces(reader, { userId, shelfId: shelf.id }));
+    const ids = places.map(({ id }) => id);
+    for await (const found of readItemsById(reader, userId, ids)) {
+      const items = found.filter((item) => item !== null);
+      if (items.length === 0) continue;
       for (const sha256 of picturesIn({ ...account, shelves: [{ items }] })) pictures.add(sha256);
       yield Buffer.from(separator + items.map(exportedItem).join(",\n"));
       separator = ",\n";
-      await setImmediate();
     }
     yield Buffer.from("]}");
   }

@@ -284,3 +284,27 @@ test("A dimension has 50 values per day; the rest is 'other'", () => {
     1,
   ]);
 });
+
+test("Hundreds of events on a day of thousands of places take no longer than reading the day a few times", () => {
+  const places = Array.from({ length: 10_000 }, (): Place => ({
+    kind: "item",
+    itemId: uuid(),
+    shelfId: uuid(),
+  }));
+  const filled = new DayTable();
+  for (const place of places) filled.add(place, {}, { count: 1, visitors: 0 });
+  const stored = filled.stored();
+  const cpuMs = (act: () => unknown) => {
+    const start = process.cpuUsage();
+    act();
+    return process.cpuUsage(start).user / 1000;
+  };
+  const readMs = Math.min(...Array.from({ length: 3 }, () => cpuMs(() => new DayTable(stored).places)));
+  const table = new DayTable(stored);
+  const addMs = cpuMs(() => {
+    for (const place of places.slice(-500)) table.add(place, {}, { count: 1, visitors: 0 });
+  });
+  expect(addMs / readMs).toBeLessThan(15);
+  expect(table.places.slice(-500).every(({ count }) => count === 2)).toBe(true);
+  expect(table.places).toHaveLength(10_001);
+});

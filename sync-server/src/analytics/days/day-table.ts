@@ -43,7 +43,8 @@ type Numbers = Record<Dimension, number>;
 
 export const CELLS_MAX = 1000;
 const PAIRS_MAX = 4000;
-const PLACES_MAX = 60_000;
+/** Twice an account's items. Each commit reads and writes all places of the day: so many take 50 ms. */
+const PLACES_MAX = 20_000;
 /** The most different sets of shelves that views saw. */
 const SHELF_SETS_MAX = 32;
 
@@ -62,6 +63,8 @@ export class DayTable {
   readonly #pairsOf = new Map<number, Pairs>();
   #values: Record<Dimension, ValueRow[]> | null = null;
   #places: (Place & PlaceCounts)[] | null = null;
+  /** By text. A commit may add hundreds of events to thousands of places. */
+  #placeNumbers: Map<string, number> | null = null;
   #cells: Cells | null = null;
 
   /** Without `pairs`, what only they say is unknown. */
@@ -151,6 +154,7 @@ export class DayTable {
       (place) => place.kind === "item" && place.itemId === itemId && place.resetAt === undefined,
     );
     for (const place of counted) Object.assign(place, { resetAt });
+    this.#placeNumbers = null;
     return counted.length > 0;
   }
 
@@ -174,8 +178,10 @@ export class DayTable {
   }
 
   #findPlace(place: Place): number {
-    const text = placeText(place);
-    return this.places.findIndex((other) => placeText(other) === text);
+    this.#placeNumbers ??= new Map(
+      this.places.map((other, number) => [placeText(other), number] as const).toReversed(),
+    );
+    return this.#placeNumbers.get(placeText(place)) ?? -1;
   }
 
   #placeNumber(place: Place): number {
@@ -184,7 +190,9 @@ export class DayTable {
     const isFull =
       place.kind === "page" && this.places.filter(({ kind }) => kind === "page").length >= SHELF_SETS_MAX;
     if (isFull || this.places.length >= PLACES_MAX) return PAGE_ALONE;
-    return this.places.push({ ...place, count: 0, visitors: 0 }) - 1;
+    const number = this.places.push({ ...place, count: 0, visitors: 0 }) - 1;
+    this.#placeNumbers?.set(placeText(place), number);
+    return number;
   }
 
   #cellOf(place: number, numbers: Numbers): number {

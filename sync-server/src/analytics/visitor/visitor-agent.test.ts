@@ -78,3 +78,8 @@ test("Bots are not visitors", () => {
   ])
     expect([userAgent, readAgent(userAgent).isVisitor]).toEqual([userAgent, false]);
 });
+
+test("Only the start of a very long user agent is read: patterns take the square of its length", () => {
+  expect(readAgent(`Mozilla/5.0 ${"x".repeat(500)} Firefox/140.0`).browser).toBe("Firefox");
+  expect(readAgent(`Mozilla/5.0 ${"x".repeat(14_000)} Firefox/140.0`).browser).toBe("other");
+});

@@ -5,7 +5,6 @@ import { fillShelf } from "#testing/fill-shelf";
 import { newShelf, sent } from "#testing/device";
 import { ownerWithDevice } from "#testing/owner-with-device";
 import { fetchRead } from "./owner-rows.ts";
-import { readContent } from "./read-owner.ts";
 
 async function ownerOf(items: number) {
   const { server, device } = await ownerWithDevice();
@@ -34,18 +33,4 @@ test("Very many rows are read a hundred at a time, each once", async () => {
     const ids = await idsOf(limit);
     expect([ids.length, new Set(ids).size]).toEqual([Math.min(limit, 270), Math.min(limit, 270)]);
   }
-});
-
-test("Texts that could fill the memory are not read at once", async () => {
-  const { db, userId } = await ownerOf(80);
-  await db.writer
-    .updateTable("item")
-    .set({ description: "x".repeat(800_000) })
-    .execute();
-  expect((await readContent(db.reader, userId))[0]?.items).toHaveLength(80);
-  await db.writer
-    .updateTable("item")
-    .set({ note: "x".repeat(100_000) })
-    .execute();
-  await expect(readContent(db.reader, userId)).rejects.toMatchObject({ code: "too-large" });
 });

@@ -1,12 +1,11 @@
+import { setImmediate } from "node:timers/promises";
 import { FIRST_SINGLES, type OwnerRow, type Single, type SingleRow } from "@shelv/contract/rows/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
-import { inOrder } from "@shelv/mutators/placing";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { mergedInto } from "./category-history.ts";
 import { fetchRead, findRows } from "./owner-rows.ts";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
-import { wantedPictures } from "./wanted-pictures.ts";
 
 export async function readShelves(db: Kysely<Schema>, userId: string): Promise<OwnerRow<"shelves">[]> {
   return (await fetchRead(db, userId, ["shelves"])) as OwnerRow<"shelves">[];
@@ -24,6 +23,11 @@ export async function readItems(
   )) as OwnerRow<"items">[];
 }
 
+/** The places of all items. */
+export const readAllPlaces = statement((db, at: At<{ userId: string }>) =>
+  db.selectFrom("item").select(["id", "shelf_id as shelfId", "position"]).where("user_id", "=", at("userId")),
+);
+
 /** The places of a shelf's items, for their order. */
 export const readPlaces = statement((db, at: At<{ userId: string; shelfId: string }>) =>
   db
@@ -33,18 +37,21 @@ export const readPlaces = statement((db, at: At<{ userId: string; shelfId: strin
     .where("shelf_id", "=", at("shelfId")),
 );
 
-/** A shelf's items in order, a few at a time: the longest texts of 50 items have 2 MB. */
-export async function* readItemsInOrder(
+/**
+ * The items of `ids` in their order, a few at a time: the longest texts of 50 items have 2 MB. Null for one that
+ * was deleted since. Other requests run in between.
+ */
+export async function* readItemsById(
   db: Kysely<Schema>,
   userId: string,
-  shelfId: string,
-): AsyncGenerator<OwnerRow<"items">[]> {
-  const ids = inOrder(await readPlaces(db, { userId, shelfId })).map(({ id }) => id);
+  ids: readonly string[],
+): AsyncGenerator<(OwnerRow<"items"> | null)[]> {
   for (let from = 0; from < ids.length; from += ITEMS_AT_ONCE) {
+    if (from > 0) await setImmediate();
     const some = ids.slice(from, from + ITEMS_AT_ONCE);
     const found = (await (await findRows(db, userId, "items", some))()) as OwnerRow<"items">[];
     const byId = new Map(found.map((item) => [item.id, item]));
-    yield some.flatMap((id) => byId.get(id) ?? []);
+    yield some.map((id) => byId.get(id) ?? null);
   }
 }
 
@@ -86,46 +93,6 @@ export async function findCategory(
   if (!category) throw new Refusal("category-not-found");
   return category;
 }
-
-export type ShelfContent = {
-  shelf: OwnerRow<"shelves">;
-  categories: OwnerRow<"categories">[];
-  items: OwnerRow<"items">[];
-  /** Pictures that the items may name and the server lacks. */
-  wanted: ReadonlySet<string>;
-};
-
-/** Of all items together. A shelf at its quota, with the longest texts, has 70 MB. */
-const CONTENT_MAX_BYTES = 64 * 1024 * 1024;
-
-/** Refuses an account whose texts could fill the memory: its shelves can be read one by one. */
-export async function readContent(db: Kysely<Schema>, userId: string): Promise<ShelfContent[]> {
-  const [texts] = await readTextBytes(db, { userId });
-  if ((texts?.bytes ?? 0) > CONTENT_MAX_BYTES) throw new Refusal("too-large");
-  const categories = Map.groupBy(await readCategories(db, userId), ({ shelfId }) => shelfId);
-  const items = Map.groupBy(await readItems(db, userId), ({ shelfId }) => shelfId);
-  const wanted = new Set(await wantedPictures(db, userId));
-  return inOrder(await readShelves(db, userId)).map((shelf) => ({
-    shelf,
-    categories: categories.get(shelf.id) ?? [],
-    items: items.get(shelf.id) ?? [],
-    wanted,
-  }));
-}
-
-const TEXTS = ["title", "description", "price", "note", "url"] as const;
-
-const readTextBytes = statement((db, at: At<{ userId: string }>) =>
-  db
-    .selectFrom("item")
-    .select(
-      sql<number | null>`sum(${sql.join(
-        TEXTS.map((column) => sql`octet_length(${sql.ref(column)})`),
-        sql` + `,
-      )})`.as("bytes"),
-    )
-    .where("user_id", "=", at("userId")),
-);
 
 export async function readSocialLinks(
   db: Kysely<Schema>,

@@ -12,7 +12,7 @@ import * as fc from "fast-check";
 import type { Kysely, KyselyPlugin } from "kysely";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { readContent } from "#database/rows/read-owner";
+import { readCategories, readItems, readShelves } from "#database/rows/read-owner";
 import type { Schema } from "#database/schema";
 import { publicShelvesJson } from "#routes/user-routes";
 import { openTestServer } from "#testing/open-test-server";
@@ -201,10 +201,14 @@ test("A page shows the first of its owner's items, however many there are, and i
   await fc.assert(
     fc.asyncProperty(fc.array(shelf, { maxLength: 3 }), async (shelves) => {
       const { server, db, userId } = await openAccount(shelves);
-      const all = (await readContent(db.reader, userId)).map(({ shelf, categories, items }) => ({
+      const [categories, items] = [
+        await readCategories(db.reader, userId),
+        await readItems(db.reader, userId),
+      ];
+      const all = inOrder(await readShelves(db.reader, userId)).map((shelf) => ({
         ...shelf,
-        categories: inOrder(categories),
-        items: inOrder(items),
+        categories: inOrder(categories.filter(({ shelfId }) => shelfId === shelf.id)),
+        items: inOrder(items.filter(({ shelfId }) => shelfId === shelf.id)),
       }));
       const expected = cutToPage(all);
       const seen = await readPageData(db.reader, "eve", LOOK);

@@ -16,9 +16,9 @@ export class OgImageArtist {
     this.#process = new TaskProcess(import.meta.url, "og-image-process", limits);
   }
 
-  /** Draws a page's image as JPEG. */
-  draw(scene: OgImageScene<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#queue.run(() => this.#process.run(scene), { payer: scene.username });
+  /** Draws a page's image as JPEG. `readScene`: its pictures are read in its turn. `payer`: the visitor's network. */
+  draw(readScene: () => Promise<OgImageScene<Uint8Array>>, payer: string): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#queue.run(async () => this.#process.run(await readScene()), { payer });
   }
 
   close(): void {

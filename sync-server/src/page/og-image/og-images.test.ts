@@ -34,6 +34,7 @@ const addItem = (mira: Browser, shelfId: string, fields: Record<string, string |
     ...fields,
   });
 
+const VISITOR = { payer: "192.0.2" };
 const FIRST_THING = [176, 420] as const;
 const WALL = [1150, 60] as const;
 
@@ -76,11 +77,11 @@ describe("A page's OG image", () => {
     const path = await pathNow();
     const [one, other] = await Promise.all([visitor.get(path), visitor.get(path)]);
     expect(Buffer.from(await bytesOf(one)).equals(Buffer.from(await bytesOf(other)))).toBe(true);
-    const kept = await server.services.ogImages.get("Mira", path);
-    expect(await server.services.ogImages.get("Mira", path)).toBe(kept);
+    const kept = await server.services.ogImages.get("Mira", path, VISITOR);
+    expect(await server.services.ogImages.get("Mira", path, VISITOR)).toBe(kept);
     await mira.put("/api/user/settings", { emailNotifications: false });
     expect(await pathNow()).toBe(path);
-    expect(await server.services.ogImages.get("Mira", path)).not.toBe(kept);
+    expect(await server.services.ogImages.get("Mira", path, VISITOR)).not.toBe(kept);
   });
 
   test("is not served for a hidden page, even if it was drawn before, nor for an unknown one", async () => {

@@ -27,11 +27,12 @@ export class OgImages {
     this.#images = new LRUCache({ maxSize: maxBytes, sizeCalculation: (bytes) => bytes.byteLength });
   }
 
-  async get(username: string, path: string): Promise<Bytes | null> {
+  /** `payer`: the network that asks first. */
+  async get(username: string, path: string, { payer }: { payer: string }): Promise<Bytes | null> {
     const cached = this.#images.get(path);
     if (cached) return cached;
     const making =
-      this.#makings.get(path) ?? this.#make(username, path).finally(() => this.#makings.delete(path));
+      this.#makings.get(path) ?? this.#make(username, path, payer).finally(() => this.#makings.delete(path));
     this.#makings.set(path, making);
     return making;
   }
@@ -40,11 +41,11 @@ export class OgImages {
     this.#images.delete(path);
   }
 
-  async #make(username: string, path: string): Promise<Bytes | null> {
+  async #make(username: string, path: string, payer: string): Promise<Bytes | null> {
     const page = await this.#deps.readPage(username);
     if (!page) return null;
     const plan = planOgImage(page);
-    const bytes = await this.#deps.artist.draw(await this.#withPictures(plan));
+    const bytes = await this.#deps.artist.draw(() => this.#withPictures(plan), payer);
     if (ogImagePath(plan) === path) this.#images.set(path, bytes);
     return bytes;
   }

@@ -2,7 +2,7 @@
  * Stores pictures in the data folder, as `media/ab/abcd…/320.webp`. One process writes to it
  * (data-folder.ts), in the pictures' queue.
  */
-import { closeSync, fstatSync, openSync } from "node:fs";
+import { closeSync, createReadStream, fstatSync, openSync } from "node:fs";
 import { mkdir, opendir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { PICTURE_FILES, type PictureFile, pictureSha } from "@shelv/contract/rows/picture";
@@ -16,7 +16,14 @@ import {
   writeFlushed,
 } from "#platform/durable-files";
 import type { EncodedFile } from "#pictures/encode-picture";
-import { areWhole, MARK_KEY, MediaGone, type MediaStore, pictureKey } from "./media-store.ts";
+import {
+  areWhole,
+  MARK_KEY,
+  MediaGone,
+  type MediaStore,
+  type OpenedFile,
+  pictureKey,
+} from "./media-store.ts";
 
 export class FolderStore implements MediaStore {
   readonly isShared = false;
@@ -53,6 +60,13 @@ export class FolderStore implements MediaStore {
 
   async read(sha256: string, file: PictureFile): Promise<Buffer | null> {
     return readFile(this.#fileOf(sha256, file)).catch((error: unknown) => orThrow(error, null));
+  }
+
+  /** A client that takes nothing has one part in memory, not the picture. */
+  async open(sha256: string, file: PictureFile): Promise<OpenedFile | null> {
+    const path = this.#fileOf(sha256, file);
+    const found = await stat(path).catch((error: unknown) => orThrow(error, null));
+    return found && { size: found.size, body: ReadableStream.from(partsOf(path)) };
   }
 
   async storedBytes(sha256: string): Promise<number> {
@@ -154,6 +168,13 @@ export class FolderStore implements MediaStore {
   #fileOf(sha256: string, file: PictureFile): string {
     return join(this.#dataFolder, pictureKey(sha256, file));
   }
+}
+
+const PART_BYTES = 64 * 1024;
+
+/** Opens the file when it is read. */
+async function* partsOf(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path, { highWaterMark: PART_BYTES }) as AsyncIterable<Uint8Array>;
 }
 
 /** Yields a folder's names, as they may not fit in memory; none if the folder is missing. */

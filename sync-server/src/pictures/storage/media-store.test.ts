@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PICTURE_FILES } from "@shelv/contract/rows/picture";
+import { PICTURE_FILES, type PictureFile } from "@shelv/contract/rows/picture";
 import { expect, onTestFinished, test } from "vitest";
 import { readSettings } from "#settings";
 import { S3TestServer } from "./testing/s3-test-server.ts";
@@ -115,4 +115,25 @@ test("Once another folder is in its place, a picture is not stored in it", async
   await rm(media, { recursive: true });
   await rename(join(path, "away"), media);
   await write();
+});
+
+test("A picture in a folder is read as it is sent, in parts, and not before", async () => {
+  const { store, path } = await folder();
+  const sha256 = shaOf("large");
+  const bytes = Buffer.alloc(1_000_000, "picture ");
+  await store.write(
+    sha256,
+    PICTURE_FILES.map((name) => ({ name, bytes })),
+  );
+  const streamOf = async (file: PictureFile) =>
+    (await store.open(sha256, file))?.body as ReadableStream<Uint8Array>;
+  const parts: Uint8Array[] = [];
+  for await (const part of await streamOf("original.webp")) parts.push(part);
+  const size = (await store.open(sha256, "original.webp"))?.size;
+  expect([size, Buffer.concat(parts).equals(bytes)]).toEqual([bytes.byteLength, true]);
+  expect(Math.max(...parts.map(({ byteLength }) => byteLength))).toBeLessThanOrEqual(64 * 1024);
+  expect(await store.open(shaOf("none"), "original.webp")).toBeNull();
+  const waiting = await streamOf("320.webp");
+  await rm(join(path, "media"), { recursive: true });
+  await expect(waiting.getReader().read()).rejects.toThrow("ENOENT");
 });

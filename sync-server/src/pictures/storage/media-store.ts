@@ -15,6 +15,8 @@ export type MediaStore = {
   /** The same, by the names of all files: others than this server may have removed one. */
   isWhole(sha256: string): Promise<boolean>;
   read(sha256: string, file: PictureFile): Promise<Buffer | null>;
+  /** A file to send, which a folder reads as fast as the client takes it. */
+  open(sha256: string, file: PictureFile): Promise<OpenedFile | null>;
   storedBytes(sha256: string): Promise<number>;
   /** Stores a picture, durably when it returns. Until then the store does not have the picture. */
   write(sha256: string, files: readonly EncodedFile[]): Promise<void>;
@@ -33,6 +35,8 @@ export type MediaStore = {
   tryAll(): Promise<void>;
   close(): void;
 };
+
+export type OpenedFile = { size: number; body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> };
 
 /**
  * Pictures are below folders of two letters (`media/ab/…`), so no sweep, of older builds either, lists this

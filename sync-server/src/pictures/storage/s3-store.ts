@@ -6,7 +6,14 @@ import { PICTURE_FILES, type PictureFile, pictureSha } from "@shelv/contract/row
 import * as v from "valibot";
 import type { EncodedFile } from "#pictures/encode-picture";
 import type { BucketPlace } from "./media-settings.ts";
-import { areWhole, MARK_KEY, MediaGone, type MediaStore, pictureKey } from "./media-store.ts";
+import {
+  areWhole,
+  MARK_KEY,
+  MediaGone,
+  type MediaStore,
+  type OpenedFile,
+  pictureKey,
+} from "./media-store.ts";
 import { S3Bucket } from "./s3-bucket.ts";
 
 const ORIGINAL = "original.webp";
@@ -33,6 +40,11 @@ export class S3Store implements MediaStore {
 
   read(sha256: string, file: PictureFile): Promise<Buffer | null> {
     return this.#bucket.get(pictureKey(sha256, file));
+  }
+
+  async open(sha256: string, file: PictureFile): Promise<OpenedFile | null> {
+    const bytes = await this.read(sha256, file);
+    return bytes && { size: bytes.byteLength, body: new Uint8Array(bytes) };
   }
 
   async storedBytes(sha256: string): Promise<number> {

@@ -59,3 +59,31 @@ test("Many deletions come in pages, each row once", async () => {
   expect([sizes, new Set(ids).size]).toEqual([[DELETED_PAGE_ROWS, 21], DELETED_PAGE_ROWS + 21]);
   expect((await ada.get("/api/deletions?before=first")).status).toBe(400);
 });
+
+test("A page ends sooner when its rows have long texts, and other requests run between its parts", async () => {
+  const { server, ada, device } = await ownerWithDevice();
+  const shelf = newShelf("Books");
+  await device.sync([sent(1, "shelf.create", shelf)]);
+  await fillShelf(server, { userId: device.userId, shelfId: shelf.id, items: 300 });
+  await server.services.db.writer
+    .updateTable("item")
+    .set({ description: "d\u0301\u0301\u0301\u0301\u0301".repeat(1000), note: "n\u0301\u0301".repeat(1000) })
+    .execute();
+  await device.drain([sent(2, "shelf.delete", { id: shelf.id })]);
+  const ids = new Set<string>();
+  let [most, turns] = [0, 0];
+  const turn = () => {
+    turns += 1;
+    next = setImmediate(turn);
+  };
+  let next = setImmediate(turn);
+  for (let before: string | null = ""; before !== null;) {
+    const page = (await (await ada.get(`/api/deletions${before && `?before=${before}`}`)).json()) as Page;
+    for (const { row } of page.deletions) ids.add(row.id);
+    most = Math.max(most, page.deletions.length);
+    before = page.next;
+  }
+  clearImmediate(next);
+  expect([ids.size, most]).toEqual([301, 150]);
+  expect(turns).toBeGreaterThanOrEqual(6);
+});

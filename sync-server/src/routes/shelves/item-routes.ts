@@ -1,24 +1,18 @@
 import { NEW_ITEM_FIELDS, NEW_ITEM_MARKS } from "@shelv/contract/rows/item";
 import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
-import { Refusal } from "@shelv/contract/refusal";
 import { type ItemAnswer, itemRoutes } from "@shelv/contract/routes/items";
 import { patchBetween, patched } from "@shelv/mutators/patch";
 import { inOrder, positionAtEnd, positionsAt } from "@shelv/mutators/placing";
 import { v7 as uuid } from "uuid";
-import {
-  findItem,
-  findShelf,
-  readCategories,
-  readContent,
-  readItems,
-  readPlaces,
-} from "#database/rows/read-owner";
+import { findItem, findShelf, readCategories, readPlaces } from "#database/rows/read-owner";
 import { wantedPictures } from "#database/rows/wanted-pictures";
 import { type Api, bindRoute, bindCachedRoute } from "#http/bind-route";
 import { storeFormPicture, type StoreDeps } from "#pictures/store-picture";
 import { applyAtOnce, type WriteDeps } from "#shelves/mutate/apply-mutations";
 import { mutation } from "#shelves/mutate/mutation";
-import { itemAnswers } from "#routes/answers";
+import { TextPieces } from "#http/json/text-pieces";
+import { itemAnswerOn } from "#routes/answers";
+import { itemsJson, readListedShelf, readListedShelves } from "./listed-items.ts";
 
 type ItemDeps = Omit<StoreDeps, "writeDeps"> & { writeDeps: WriteDeps };
 
@@ -29,13 +23,15 @@ export function serveItems(api: Api, deps: ItemDeps): void {
   } = deps;
 
   bindCachedRoute(api, itemRoutes.list, async ({ caller: { userId } }) => {
-    const shelves = await readContent(reader, userId);
-    return shelves.flatMap(itemAnswers);
+    const shelves = await readListedShelves(reader, userId);
+    return new TextPieces(() => itemsJson(reader, userId, shelves));
   });
 
-  bindCachedRoute(api, itemRoutes.listOfShelf, async ({ caller: { userId }, params: { shelfId } }) =>
-    answersOf(userId, await findShelf(reader, userId, shelfId), await readItems(reader, userId, shelfId)),
-  );
+  bindCachedRoute(api, itemRoutes.listOfShelf, async ({ caller: { userId }, params: { shelfId } }) => {
+    const shelf = await findShelf(reader, userId, shelfId);
+    const listed = await readListedShelf(reader, userId, { shelf, order: 0 });
+    return new TextPieces(() => itemsJson(reader, userId, [listed]));
+  });
 
   bindRoute(
     api,
@@ -89,23 +85,14 @@ export function serveItems(api: Api, deps: ItemDeps): void {
     return itemAnswer(userId, id);
   });
 
-  async function answersOf(
-    userId: string,
-    shelf: OwnerRow<"shelves">,
-    items: OwnerRow<"items">[],
-  ): Promise<ItemAnswer[]> {
-    const categories = await readCategories(reader, userId, shelf.id);
-    const wanted = new Set(await wantedPictures(reader, userId));
-    return itemAnswers({ shelf, categories, items, wanted });
-  }
-
   async function itemAnswer(userId: string, id: string): Promise<ItemAnswer> {
     const item = await findItem(reader, userId, id);
-    const shelf = await findShelf(reader, userId, item.shelfId);
-    const [answer] = await answersOf(userId, shelf, [item]);
-    const places = inOrder(await readPlaces(reader, { userId, shelfId: shelf.id }));
-    if (!answer) throw new Refusal("item-not-found");
-    return { ...answer, order: places.findIndex((place) => place.id === id) };
+    const { id: shelfId, name, emoji } = await findShelf(reader, userId, item.shelfId);
+    const categories = await readCategories(reader, userId, shelfId);
+    const wanted = new Set(await wantedPictures(reader, userId));
+    const places = inOrder(await readPlaces(reader, { userId, shelfId }));
+    const order = places.findIndex((place) => place.id === id);
+    return { ...itemAnswerOn({ categories, wanted })(item, order), shelf: { id: shelfId, name, emoji } };
   }
 }
 

@@ -4,33 +4,28 @@ import {
   DELETED_LISTED_MS,
   DELETED_PAGE_ROWS,
   deletionRoutes,
-  type ShelfAnswer,
   shelfRoutes,
 } from "@shelv/contract/routes/shelves";
 import { patchBetween, patched } from "@shelv/mutators/patch";
 import { inOrder, positionAtEnd, positionsAt } from "@shelv/mutators/placing";
 import { v7 as uuid } from "uuid";
-import {
-  findShelf,
-  readCategories,
-  readContent,
-  readItems,
-  readShelves,
-  type ShelfContent,
-} from "#database/rows/read-owner";
-import { wantedPictures } from "#database/rows/wanted-pictures";
+import { findShelf, readShelves } from "#database/rows/read-owner";
 import { type Api, bindCachedRoute, bindRoute } from "#http/bind-route";
 import { applyAtOnce, type WriteDeps } from "#shelves/mutate/apply-mutations";
 import { mutation } from "#shelves/mutate/mutation";
 import type { Database } from "#database/open-database";
-import { categoryNames, itemsOnShelf } from "#routes/answers";
 import { deletedSince } from "#database/rows/deleted-rows";
+import { TextPieces } from "#http/json/text-pieces";
+import { readListedShelf, readListedShelves, shelfJson, shelvesJson } from "./listed-items.ts";
 
 export function serveShelves(
   api: Api,
   { db: { reader }, writeDeps }: { db: Pick<Database, "reader">; writeDeps: WriteDeps },
 ): void {
-  bindCachedRoute(api, shelfRoutes.list, async ({ caller: { userId } }) => shelfAnswers(userId));
+  bindCachedRoute(api, shelfRoutes.list, async ({ caller: { userId } }) => {
+    const shelves = await readListedShelves(reader, userId);
+    return new TextPieces(() => shelvesJson(reader, userId, shelves));
+  });
 
   bindRoute(api, shelfRoutes.create, async ({ caller: { userId }, body }) => {
     const shelf = {
@@ -67,40 +62,15 @@ export function serveShelves(
     return shelfAnswer(userId, id);
   });
 
-  const shelfAnswers = async (userId: string): Promise<ShelfAnswer[]> =>
-    (await readContent(reader, userId)).map(answerOf);
-
   /** The other shelves are read only for their order. */
-  async function shelfAnswer(userId: string, id: string): Promise<ShelfAnswer> {
+  async function shelfAnswer(userId: string, id: string): Promise<TextPieces> {
     const shelves = inOrder(await readShelves(reader, userId));
     const order = shelves.findIndex((shelf) => shelf.id === id);
     const shelf = shelves[order];
     if (!shelf) throw new Refusal("shelf-not-found");
-    return answerOf(
-      {
-        shelf,
-        categories: await readCategories(reader, userId, id),
-        items: await readItems(reader, userId, id),
-        wanted: new Set(await wantedPictures(reader, userId)),
-      },
-      order,
-    );
+    const listed = await readListedShelf(reader, userId, { shelf, order });
+    return new TextPieces(() => shelfJson(reader, userId, listed));
   }
-}
-
-function answerOf(content: ShelfContent, order: number): ShelfAnswer {
-  const { id, name, description, emoji } = content.shelf;
-  const items = itemsOnShelf(content);
-  return {
-    id,
-    name,
-    description,
-    emoji,
-    order,
-    itemCount: items.length,
-    categories: categoryNames(content.categories),
-    items,
-  };
 }
 
 export function serveDeletions(

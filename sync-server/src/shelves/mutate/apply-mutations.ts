@@ -35,6 +35,7 @@ import {
 } from "#shelves/sync-state/sync-client";
 import { countTry, forgetTries } from "#shelves/sync-state/sync-trouble";
 import { deletionOfParts, takePart } from "./take-part.ts";
+import { mustHaveRoomForTexts } from "./text-quota.ts";
 import type { TransactionRows } from "./transaction-rows.ts";
 import type { WorkLimits } from "./work-limits.ts";
 import { followMerges, mergeCategories, noteJoins } from "./merge-categories.ts";
@@ -520,6 +521,7 @@ async function runOne(
   const tx = await txFor(owner, prepared);
   prepared.run(tx, context);
   const changes = tx.changes();
+  mustHaveRoomForTexts(owner, changes, prepared);
   const isLong = changes.length > MANY_CHANGES;
   if (isLong) await setImmediate();
   const deletion =

@@ -10,6 +10,7 @@ import { type At, statement } from "#database/statement";
 import { forgetOldOps, OPS_MAX } from "#shelves/sync-state/sync-client";
 import { type Counter, write } from "#database/transaction";
 import { followPictures } from "#database/rows/wanted-pictures";
+import { addedText } from "./text-quota.ts";
 import { TransactionRows } from "./transaction-rows.ts";
 
 export type LockedOwner = {
@@ -20,7 +21,9 @@ export type LockedOwner = {
   floor: number;
   /** The version when the lock was taken. */
   since: number;
-  before: Pick<Counter, "deletedBytes" | "opCount">;
+  before: Pick<Counter, "deletedBytes" | "opCount" | "textBytes">;
+  /** How much longer the account's texts are since then, in bytes. */
+  addedText: number;
   /** The changes since then, in order; each raised the version by one. */
   written: RowChange[];
   rows: TransactionRows;
@@ -40,7 +43,8 @@ export const writeOwner = <T, F = undefined>(
       // The account was deleted during the request.
       if (!counter) throw new Refusal("signed-out");
       const { version, epoch, floor, ...before } = counter;
-      return act(trx, { userId, version, epoch, floor, before, since: version, written: [], rows }, read);
+      const owner = { userId, version, epoch, floor, before, since: version, rows };
+      return act(trx, { ...owner, addedText: 0, written: [] }, read);
     },
     async (trx: Kysely<Schema>) => {
       const rows = new TransactionRows(trx, userId);
@@ -102,6 +106,7 @@ export async function writeAll(
       await owner.rows.change({ ...change, ...write, version: first + at });
   owner.version += changes.length;
   owner.written.push(...changes);
+  owner.addedText += addedText(changes);
 }
 
 /**
@@ -110,6 +115,7 @@ export async function writeAll(
 export function rollBackTo(owner: LockedOwner, version: number): void {
   owner.rows.forget();
   owner.written.length = version - owner.since;
+  owner.addedText = addedText(owner.written);
   owner.version = version;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Triggers that maintain `deleted_bytes` and `op_count` of `sync_user`, since rows are written one by one
+ * Triggers that maintain `deleted_bytes`, `op_count` and `text_bytes` of `sync_user`, since rows are written one by one
  * and in sets, and may be rolled back with a savepoint.
  */
 import { type Kysely, type RawBuilder, sql } from "kysely";
@@ -7,6 +7,13 @@ import { isPostgres } from "#database/dialect";
 
 /** Size of a deletion besides its snapshot. */
 const ROW_BYTES = sql.lit(256);
+
+const TEXTS = ["title", "description", "price", "note", "url"];
+const textBytes = (row: string) =>
+  sql.join(
+    TEXTS.map((column) => sql`octet_length(${sql.raw(row + column)})`),
+    sql` + `,
+  );
 
 export const createCounters = (db: Kysely<unknown>): Promise<void> =>
   isPostgres(db) ? countPerStatement(db) : countPerRow(db);
@@ -32,6 +39,18 @@ async function countPerRow(db: Kysely<unknown>): Promise<void> {
     create trigger sync_op_removed after delete on sync_op begin
       update sync_user set op_count = op_count - 1 where user_id = old.user_id;
     end`.execute(db);
+  await sql`
+    create trigger item_added after insert on item begin
+      update sync_user set text_bytes = text_bytes + ${textBytes("new.")} where user_id = new.user_id;
+    end`.execute(db);
+  await sql`
+    create trigger item_changed after update of ${sql.raw(TEXTS.join(", "))} on item begin
+      update sync_user set text_bytes = text_bytes + ${textBytes("new.")} - (${textBytes("old.")}) where user_id = new.user_id;
+    end`.execute(db);
+  await sql`
+    create trigger item_removed after delete on item begin
+      update sync_user set text_bytes = text_bytes - (${textBytes("old.")}) where user_id = old.user_id;
+    end`.execute(db);
 }
 
 /** PostgreSQL copies the counter's row with each change, so these triggers change it once per statement. */
@@ -43,6 +62,12 @@ async function countPerStatement(db: Kysely<unknown>): Promise<void> {
     events: ["insert", "update", "delete"],
   });
   await counting(db, { table: "sync_op", column: "op_count", size: sql`1`, events: ["insert", "delete"] });
+  await counting(db, {
+    table: "item",
+    column: "text_bytes",
+    size: textBytes(""),
+    events: ["insert", "update", "delete"],
+  });
 }
 
 type Counting = {
