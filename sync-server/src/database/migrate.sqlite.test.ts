@@ -37,14 +37,14 @@ test("The next migration keeps the rows, and leads to the same schema as an empt
   const before = await openDatabase(old);
   await before.writer.insertInto("job").values({ name: "a job", done_at: 1, cursor: null }).execute();
   await before.close();
-  MIGRATIONS["0002-invented"] = {
+  MIGRATIONS["0003-invented"] = {
     up: (db) =>
       db.schema
         .alterTable("job")
         .addColumn("invented", "integer", (column) => column.notNull().defaultTo(0))
         .execute(),
   };
-  onTestFinished(() => void delete MIGRATIONS["0002-invented"]);
+  onTestFinished(() => void delete MIGRATIONS["0003-invented"]);
   const after = await openDatabase(old);
   expect(await after.reader.selectFrom("job").selectAll().execute()).toEqual([
     { name: "a job", done_at: 1, cursor: null, invented: 0 },
@@ -54,12 +54,35 @@ test("The next migration keeps the rows, and leads to the same schema as an empt
   expect(described(old).tables).toEqual(described(fresh).tables);
 });
 
+test("A database without the counter of texts gets it, with the texts that are there", async () => {
+  const file = await databaseFile();
+  await openAndClose(file);
+  const old = new SQLite(file);
+  old.pragma("foreign_keys = off");
+  old.exec(`
+    drop trigger item_added; drop trigger item_changed; drop trigger item_removed;
+    alter table sync_user drop column text_bytes;
+    delete from kysely_migration where name = '0002-text-bytes';
+    insert into sync_user (user_id, epoch) values ('ada', 'e1'), ('ben', 'e2');
+    insert into item (user_id, id, version, shelf_id, title, url, description, price, emoji, position, created_at, note)
+    values ('ada', 'i1', 1, 's1', 'Täßchen', 'u', 'd', '$1', '', 'a0', '', 'n'),
+           ('ada', 'i2', 1, 's1', 'Mug', '', '', '', '', 'a1', '', '');`);
+  old.close();
+  const { reader, close } = await openDatabase(file);
+  const counted = await reader.selectFrom("sync_user").select(["user_id", "text_bytes"]).execute();
+  expect(counted).toEqual([
+    { user_id: "ada", text_bytes: 9 + 1 + 1 + 2 + 1 + 3 },
+    { user_id: "ben", text_bytes: 0 },
+  ]);
+  await close();
+});
+
 test("A database of a build before 1.0.0 is left as it is, and the start says how to bring accounts over", async () => {
   const file = await databaseFile();
   await openAndClose(file);
   const old = new SQLite(file);
   old.exec(
-    "drop table installation; update kysely_migration set name = '0001-accounts'; insert into kysely_migration values ('0002-shelves', '2025')",
+    "drop table installation; delete from kysely_migration; insert into kysely_migration values ('0001-accounts', '2025'), ('0002-shelves', '2025')",
   );
   old.close();
   const before = described(file);

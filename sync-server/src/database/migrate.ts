@@ -4,6 +4,7 @@ import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from "kysely/migrat
 import { isPostgres } from "./dialect.ts";
 import { isLockTimeout } from "./errors.ts";
 import { first } from "./migrations/0001-first.ts";
+import { textBytes } from "./migrations/0002-text-bytes.ts";
 import type { Schema } from "./schema.ts";
 import { SettingsError } from "#platform/settings-error";
 
@@ -13,6 +14,7 @@ import { SettingsError } from "#platform/settings-error";
  */
 export const MIGRATIONS: Record<string, Migration> = {
   "0001-first": first,
+  "0002-text-bytes": textBytes,
 };
 
 export async function missingMigrations(db: Kysely<Schema>): Promise<string[]> {

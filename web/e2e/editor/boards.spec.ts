@@ -144,6 +144,50 @@ onlineTest.describe("My Shelv", () => {
     },
   );
 
+  onlineTest("a drag that ends before it is drawn moves and opens nothing", async ({ page, server }) => {
+    await signUp(page, server, { username: "bettina" });
+    await twoShelves(page, server.address);
+    await thing(page, "Thing 1").evaluate((link) => {
+      const { left, top } = link.getBoundingClientRect();
+      const act = (type: string, by: number) =>
+        link.dispatchEvent(
+          new MouseEvent(type, { bubbles: true, cancelable: true, clientX: left + by, clientY: top + 20 }),
+        );
+      act("mousedown", 20);
+      act("mousemove", 40);
+      act("mouseup", 60);
+    });
+    await announced(page, "Thing 1 is back where it was.");
+    await expect(page.locator("[data-held], [data-drag]")).toHaveCount(0);
+    expect(await titles(page, "Attic")).toEqual(["Thing 1", "Thing 2", "Thing 3"]);
+    await dragThing(page, thing(page, "Thing 1"), thing(page, "Jar 1"));
+    await announced(page, "Put down Thing 1 on Cellar, place 1 of 3.");
+  });
+
+  onlineTest("a long shelf shows its first things, and leads to all", async ({ page, server }) => {
+    await signUp(page, server, { username: "bibi" });
+    const post = postAs(page.request, server.address);
+    const long = await postShelf(post, "Attic", 61, (at) => `Thing ${at}`);
+    await postShelf(post, "Cellar", 1, (at) => `Jar ${at}`);
+    await page.goto("/shelves");
+    await untilCarried(page, "Jar 1");
+    await expect(board(page, "Attic").locator("[data-thing]")).toHaveCount(60);
+    await expect(board(page, "Attic").getByRole("link", { name: "Add here" })).toHaveCount(0);
+
+    await onlineTest.step("a thing from another shelf is put down in sight", async () => {
+      await thing(page, "Jar 1").focus();
+      await page.keyboard.press("Space");
+      await page.keyboard.press("ArrowUp");
+      await announced(page, "Jar 1 is now on Attic, place 1 of 62.");
+      await page.keyboard.press("Space");
+      await expect(board(page, "Attic").locator("[data-thing]").first()).toContainText("Jar 1");
+      await expect(thing(page, "Jar 1")).toBeFocused();
+    });
+
+    await board(page, "Attic").getByRole("link", { name: "All 62 items" }).click();
+    await expect(page).toHaveURL(new RegExp(`/shelves/${long}$`));
+  });
+
   onlineTest(
     "a thing in the hand stays whole when another device changes the boards",
     async ({ page, server }) => {

@@ -60,13 +60,13 @@ test("Several processes that start at once on an empty database migrate it once"
 
 test("A migration that waits for a dump blocks no request, and runs when the dump has ended", async () => {
   const { db, url } = await opened();
-  MIGRATIONS["0002-invented"] = {
+  MIGRATIONS["0003-invented"] = {
     up: (next) => next.schema.alterTable("job").addColumn("invented", "integer").execute(),
   };
   onTestFinished(async () => {
-    delete MIGRATIONS["0002-invented"];
+    delete MIGRATIONS["0003-invented"];
     await sql`alter table job drop column invented`.execute(db.writer);
-    await sql`delete from kysely_migration where name = '0002-invented'`.execute(db.writer);
+    await sql`delete from kysely_migration where name = '0003-invented'`.execute(db.writer);
   });
   const readJobs = () => sql`select name from job`.execute(db.reader);
   const isWaiting = async () =>

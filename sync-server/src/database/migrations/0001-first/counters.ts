@@ -1,5 +1,5 @@
 /**
- * Triggers that maintain `deleted_bytes`, `op_count` and `text_bytes` of `sync_user`, since rows are written one by one
+ * Triggers that maintain `deleted_bytes` and `op_count` of `sync_user`, since rows are written one by one
  * and in sets, and may be rolled back with a savepoint.
  */
 import { type Kysely, type RawBuilder, sql } from "kysely";
@@ -7,13 +7,6 @@ import { isPostgres } from "#database/dialect";
 
 /** Size of a deletion besides its snapshot. */
 const ROW_BYTES = sql.lit(256);
-
-const TEXTS = ["title", "description", "price", "note", "url"];
-const textBytes = (row: string) =>
-  sql.join(
-    TEXTS.map((column) => sql`octet_length(${sql.raw(row + column)})`),
-    sql` + `,
-  );
 
 export const createCounters = (db: Kysely<unknown>): Promise<void> =>
   isPostgres(db) ? countPerStatement(db) : countPerRow(db);
@@ -39,18 +32,6 @@ async function countPerRow(db: Kysely<unknown>): Promise<void> {
     create trigger sync_op_removed after delete on sync_op begin
       update sync_user set op_count = op_count - 1 where user_id = old.user_id;
     end`.execute(db);
-  await sql`
-    create trigger item_added after insert on item begin
-      update sync_user set text_bytes = text_bytes + ${textBytes("new.")} where user_id = new.user_id;
-    end`.execute(db);
-  await sql`
-    create trigger item_changed after update of ${sql.raw(TEXTS.join(", "))} on item begin
-      update sync_user set text_bytes = text_bytes + ${textBytes("new.")} - (${textBytes("old.")}) where user_id = new.user_id;
-    end`.execute(db);
-  await sql`
-    create trigger item_removed after delete on item begin
-      update sync_user set text_bytes = text_bytes - (${textBytes("old.")}) where user_id = old.user_id;
-    end`.execute(db);
 }
 
 /** PostgreSQL copies the counter's row with each change, so these triggers change it once per statement. */
@@ -62,12 +43,6 @@ async function countPerStatement(db: Kysely<unknown>): Promise<void> {
     events: ["insert", "update", "delete"],
   });
   await counting(db, { table: "sync_op", column: "op_count", size: sql`1`, events: ["insert", "delete"] });
-  await counting(db, {
-    table: "item",
-    column: "text_bytes",
-    size: textBytes(""),
-    events: ["insert", "update", "delete"],
-  });
 }
 
 type Counting = {
@@ -78,7 +53,10 @@ type Counting = {
 };
 
 /** Triggers of PostgreSQL that add up the sizes of a table's rows in their owners' counters. */
-async function counting(db: Kysely<unknown>, { table, column, size, events }: Counting): Promise<void> {
+export async function counting(
+  db: Kysely<unknown>,
+  { table, column, size, events }: Counting,
+): Promise<void> {
   const sum = (rows: string, sign: string) =>
     sql`select user_id, ${sql.raw(sign)} sum(${size}) as size from ${sql.raw(rows)} group by user_id`;
   const SUMS = {

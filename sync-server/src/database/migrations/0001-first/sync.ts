@@ -12,7 +12,6 @@ export async function createSyncTables(db: Kysely<unknown>): Promise<void> {
     .addColumn("gc_floor", "integer", zero)
     .addColumn("deleted_bytes", "integer", zero)
     .addColumn("op_count", "integer", zero)
-    .addColumn("text_bytes", "integer", zero)
     .execute();
   await schema
     .createTable("server_epoch")
