@@ -2,7 +2,7 @@
  * `pnpm bench web`: the built app with 10,000 items, offline, with the main thread four times slower (CDP's
  * CPU throttling). Start: beside an empty React page cached by a service worker in the same way. Gestures:
  * the 98th percentile of fifty, beside that page's response (painted-after.ts; calm-minutes.ts repeats
- * measurements). `--only=start,gestures,shifts` runs a part, `--gesture=range` those gestures whose name has
+ * measurements). `--only=start,gestures,drags,shifts` runs a part, `--gesture=range` those gestures whose name has
  * the word; `--slowdown=2` suits a machine at half its usual speed.
  */
 import { expect, request } from "@playwright/test";
@@ -22,6 +22,7 @@ import { openDatabase } from "sync-server/database/open-database";
 import { addPage, type BigPage } from "sync-server/bench/big-accounts";
 import { emailOf, postAsNewOwner } from "web/e2e/support/owner-request";
 import { coldStartLine } from "./cold-start.ts";
+import { dragFramesLine } from "./drag-frames.ts";
 import { gestureLines } from "./gesture-lines.ts";
 import { gestures } from "./gestures.ts";
 import { serveEmptyPage } from "./serve-empty-page.ts";
@@ -29,6 +30,7 @@ import { shiftLine } from "./shift-line.ts";
 import { SlowBrowser } from "./slow-browser.ts";
 
 const ITEMS = 10_000;
+const SHELVES = 500;
 const SYNCED_WITHIN_MS = 120_000;
 const CATEGORIES = ["New", "Old", "Borrowed"];
 
@@ -46,10 +48,14 @@ const isWanted = (part: string) => only === undefined || only.includes(part);
 if (!ensureEmojiFont()) console.warn(NO_EMOJI_FONT);
 const server = await TestServer.start({ PLAN_LIMITS: "off" });
 const emptyPage = await serveEmptyPage();
-const browser = await SlowBrowser.install(Number(option("slowdown") ?? SLOWDOWN));
+const slowdown = Number(option("slowdown") ?? SLOWDOWN);
+const browser = await SlowBrowser.install(slowdown);
+/** Of the owner of many shelves. */
+const second = await SlowBrowser.install(slowdown);
 try {
-  const owner = await makeOwnerOfMany(server, ITEMS);
+  const owner = await makeOwnerOfMany(server, "many", { shelves: 2, itemsOnEach: ITEMS / 2 });
   await prepare(owner);
+  if (isWanted("drags")) await prepareShelves();
   // Emulated offline mode does not reach the worker, which would send pending changes during a gesture.
   await Promise.all([server.stop(), emptyPage.stop()]);
   const lines = await measure(owner);
@@ -57,6 +63,7 @@ try {
   else console.log(lines);
 } finally {
   await browser.remove();
+  await second.remove();
   await emptyPage.discard();
   await server.discard();
   process.disconnect?.();
@@ -77,6 +84,17 @@ async function prepare(owner: OwnerOfMany): Promise<void> {
   await untilAppCached(page);
 }
 
+async function prepareShelves(): Promise<void> {
+  const owner = await makeOwnerOfMany(server, "boards", { shelves: SHELVES, itemsOnEach: 6 });
+  const page = await second.start({ isSlow: false, isOffline: false });
+  await page.goto(server.address);
+  await signIn(page, server, owner, server.address);
+  await page.goto(`${server.address}/shelves`);
+  await expect(page.getByRole("article")).toHaveCount(SHELVES, { timeout: SYNCED_WITHIN_MS });
+  await expect(page.getByText("Saved everywhere")).toBeVisible({ timeout: SYNCED_WITHIN_MS });
+  await untilAppCached(page);
+}
+
 async function measure({ shelfIds: [shelfId = ""] }: OwnerOfMany): Promise<Line[]> {
   const lines: Line[] = [];
   const origins = { app: server.address, empty: emptyPage.address };
@@ -89,6 +107,17 @@ async function measure({ shelfIds: [shelfId = ""] }: OwnerOfMany): Promise<Line[
         gestures({ items: ITEMS, shelfId }).filter(({ what }) => what.includes(option("gesture") ?? "")),
       )),
     );
+  if (isWanted("drags")) {
+    const wall = {
+      address: `${server.address}/shelves/${shelfId}`,
+      things: `section ul[aria-label^="Items of "] li a`,
+    };
+    const boards = { address: `${server.address}/shelves`, things: "[data-thing] > a" };
+    lines.push(
+      await dragFramesLine(browser, { what: `a thing dragged on a wall of ${ITEMS / 2}`, ...wall }),
+      await dragFramesLine(second, { what: `a thing dragged over ${SHELVES} boards`, ...boards }),
+    );
+  }
   if (isWanted("shifts")) {
     const account = ["profile", "style", "settings", "links"].map((tab) => `/account?tab=${tab}`);
     const shelf = `/shelves/${shelfId}`;
@@ -121,32 +150,37 @@ async function measure({ shelfIds: [shelfId = ""] }: OwnerOfMany): Promise<Line[
 type OwnerOfMany = BigPage & { email: string };
 
 /**
- * An owner after setup, with items on two shelves. They are written to the database: the API would take an
+ * An owner after setup, with items on shelves. They are written to the database: the API would take an
  * hour.
  */
-async function makeOwnerOfMany(server: TestServer, items: number): Promise<OwnerOfMany> {
-  const username = "many";
+async function makeOwnerOfMany(
+  server: TestServer,
+  username: string,
+  of: { shelves: number; itemsOnEach: number },
+): Promise<OwnerOfMany> {
   const email = emailOf(username);
   const http = await request.newContext({ baseURL: server.address });
   const post = await postAsNewOwner(http, server, { username });
   await post("/api/complete-onboarding", { multipart: { trial: "false" } });
-  const page = await writeItems(server.dataDir, email, items);
-  for (const id of page.shelfIds)
+  const page = await writeItems(server.dataDir, email, of);
+  for (const id of page.shelfIds.slice(0, 2))
     for (const name of CATEGORIES) await post(`/api/shelves/${id}/categories`, { data: { name } });
   await http.dispose();
   return { email, ...page };
 }
 
-async function writeItems(dataDir: string, email: string, items: number): Promise<BigPage> {
+async function writeItems(
+  dataDir: string,
+  email: string,
+  of: { shelves: number; itemsOnEach: number },
+): Promise<BigPage> {
   const db = await openDatabase(join(dataDir, "shelv.db"));
   const { id } = await db.reader
     .selectFrom("user")
     .select("id")
     .where("email", "=", email)
     .executeTakeFirstOrThrow();
-  const page = await db.writer
-    .transaction()
-    .execute((trx) => addPage(trx, id, { shelves: 2, itemsOnEach: items / 2 }));
+  const page = await db.writer.transaction().execute((trx) => addPage(trx, id, of));
   await writeDays(db.writer, visitedDays(id, page));
   await db.close();
   return page;

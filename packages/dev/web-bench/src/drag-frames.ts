@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+import type { Line } from "sync-server/bench/bench";
+import { percentile } from "sync-server/bench/side-by-side";
+import type { SlowBrowser } from "./slow-browser.ts";
+
+const WITHIN_MS = 50;
+const SHARE = 0.98;
+const DRAGS = 6;
+const MOVES = 60;
+const MOVE_EVERY_MS = 16;
+
+type Drag = {
+  what: string;
+  address: string;
+  /** The links of things that can be dragged. */
+  things: string;
+};
+
+/** The frames of drags from one of the first things down to the window's lower edge, where the page scrolls. */
+export async function dragFramesLine(browser: SlowBrowser, { what, address, things }: Drag): Promise<Line> {
+  const page = await browser.start({ isSlow: true, isOffline: true });
+  await page.goto(address);
+  await page.locator(`${things}[aria-describedby]`).nth(1).waitFor();
+  const frames: number[] = [];
+  for (let nth = 0; nth <= DRAGS; nth += 1) {
+    const measured = await framesOfDrag(page, things);
+    // The first one loads what is loaded on first use.
+    if (nth > 0) frames.push(...measured);
+  }
+  const [slow, usual] = [percentile(frames, SHARE), percentile(frames, 0.5)];
+  return {
+    what,
+    figure: `${Math.round(slow)} ms at the 98th percentile of ${frames.length} frames (median ${Math.round(usual)} ms)`,
+    goal: `≤ ${WITHIN_MS} ms`,
+    isMet: slow <= WITHIN_MS,
+  };
+}
+
+async function framesOfDrag(page: Page, things: string): Promise<number[]> {
+  await page.evaluate(() => scrollTo(0, 0));
+  const box = await page.locator(things).nth(1).boundingBox();
+  if (!box) throw new Error("There is nothing to drag");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 3];
+  const below = (page.viewportSize()?.height ?? 0) - 20 - y;
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + 8);
+  await page.locator("[data-dragging]").first().waitFor();
+  await page.evaluate(noteFrames);
+  for (let move = 1; move <= MOVES; move += 1) {
+    await page.mouse.move(x + 60 * Math.sin(move / 5), y + (below * move) / MOVES);
+    await page.waitForTimeout(MOVE_EVERY_MS);
+  }
+  const frames = await page.evaluate(() => window.frameTimes);
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await page.locator("[data-dragging]").first().waitFor({ state: "detached" });
+  return frames;
+}
+
+declare global {
+  interface Window {
+    frameTimes: number[];
+  }
+}
+
+function noteFrames(): void {
+  const times: number[] = [];
+  let before: number | null = null;
+  const note = (now: number) => {
+    if (before !== null) times.push(now - before);
+    before = now;
+    if (window.frameTimes === times) requestAnimationFrame(note);
+  };
+  window.frameTimes = times;
+  requestAnimationFrame(note);
+}
