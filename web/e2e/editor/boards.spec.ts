@@ -147,25 +147,41 @@ onlineTest.describe("My Shelv", () => {
     },
   );
 
-  onlineTest("a drag that ends before it is drawn moves and opens nothing", async ({ page, server }) => {
-    await signUp(page, server, { username: "bettina" });
-    await twoShelves(page, server.address);
-    await thing(page, "Thing 1").evaluate((link) => {
-      const { left, top } = link.getBoundingClientRect();
-      const act = (type: string, by: number) =>
-        link.dispatchEvent(
-          new MouseEvent(type, { bubbles: true, cancelable: true, clientX: left + by, clientY: top + 20 }),
-        );
-      act("mousedown", 20);
-      act("mousemove", 40);
-      act("mouseup", 60);
-    });
-    await announced(page, "Thing 1 is back where it was.");
-    await expect(page.locator("[data-held], [data-drag]")).toHaveCount(0);
-    expect(await titles(page, "Attic")).toEqual(["Thing 1", "Thing 2", "Thing 3"]);
-    await dragThing(page, thing(page, "Thing 1"), thing(page, "Jar 1"));
-    await announced(page, "Put down Thing 1 on Cellar, place 1 of 3.");
-  });
+  onlineTest(
+    "a drag that ends before it is drawn, or by Escape, moves and opens nothing",
+    async ({ page, server }) => {
+      await signUp(page, server, { username: "bettina" });
+      await twoShelves(page, server.address);
+      await thing(page, "Thing 1").evaluate((link) => {
+        const { left, top } = link.getBoundingClientRect();
+        const act = (type: string, by: number) =>
+          link.dispatchEvent(
+            new MouseEvent(type, { bubbles: true, cancelable: true, clientX: left + by, clientY: top + 20 }),
+          );
+        act("mousedown", 20);
+        act("mousemove", 40);
+        act("mouseup", 60);
+      });
+      await announced(page, "Thing 1 is back where it was.");
+      await expect(page.locator("[data-held], [data-drag]")).toHaveCount(0);
+      expect(await titles(page, "Attic")).toEqual(["Thing 1", "Thing 2", "Thing 3"]);
+      await dragThing(page, thing(page, "Thing 1"), thing(page, "Jar 1"));
+      await announced(page, "Put down Thing 1 on Cellar, place 1 of 3.");
+
+      const box = await thing(page, "Thing 2").boundingBox();
+      await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 40);
+      await page.mouse.down();
+      await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 40);
+      await expect(page.locator("[data-held]")).toHaveCount(1);
+      await page.keyboard.press("Escape");
+      await announced(page, "Thing 2 is back where it was.");
+      await page.evaluate(() => new Promise((resolve) => void setTimeout(resolve, 200)));
+      await page.mouse.up();
+      await page.evaluate(() => new Promise((resolve) => void requestAnimationFrame(resolve)));
+      await expect(page).toHaveURL(/\/shelves$/);
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    },
+  );
 
   onlineTest("a long shelf shows its first things, and leads to all", async ({ page, server }) => {
     await signUp(page, server, { username: "bibi" });

@@ -14,6 +14,7 @@ const carrying = (id: string, from: string, to: Carry["to"], isHeld = true): Car
   from: { shelfId: from, at: 0 },
   to,
   by: "pointer",
+  hadFocus: false,
   isHeld,
 });
 

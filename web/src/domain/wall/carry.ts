@@ -10,6 +10,7 @@ export type Carry = {
   from: BoardPlace;
   to: BoardPlace;
   by: "pointer" | "keys";
+  hadFocus: boolean;
   isHeld: boolean;
 };
 

@@ -216,7 +216,7 @@ function Dragged({ shelfId, carry, carrying, row }: DraggedProps) {
 
 /** The link that had the focus left with the old place. */
 function FocusPutDown({ shelfId, carry }: OnBoardProps) {
-  const isHere = carry?.isHeld === false && carry.to.shelfId === shelfId;
+  const isHere = carry?.isHeld === false && carry.hadFocus && carry.to.shelfId === shelfId;
   const id = isHere ? carry.item.id : null;
   const by = carry?.by;
   useLayoutEffect(() => {

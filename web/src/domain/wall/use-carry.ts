@@ -33,7 +33,14 @@ export function useCarry() {
     },
     isAnyHeld: () => held() !== null,
     pickUp: (item: ItemRow, from: BoardPlace, by: Carry["by"]) => {
-      store.set(carryAtom, { item, from, to: from, by, isHeld: true });
+      store.set(carryAtom, {
+        item,
+        from,
+        to: from,
+        by,
+        hadFocus: linkOf(item.id) === document.activeElement,
+        isHeld: true,
+      });
       announce(draggingWords.liftedFromBoard(...spoken(item, from)));
     },
     /** Returns the row of things below the point. */
@@ -66,7 +73,8 @@ export function useCarry() {
       if (!isMoved || (await placeItem(put.item, put.to))) setTimeout(() => end(put), SETTLED_WITHIN_MS);
       else {
         end(put);
-        afterPaint(() => linkOf(put.item.id)?.focus({ preventScroll: put.by === "pointer" }));
+        if (put.hadFocus)
+          afterPaint(() => linkOf(put.item.id)?.focus({ preventScroll: put.by === "pointer" }));
       }
     },
     /** Without a word: the board that it comes from is gone. */

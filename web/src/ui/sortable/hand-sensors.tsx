@@ -12,15 +12,33 @@ export const useHandSensors = () => useSensors(useMouseSensor(), useTouchSensor(
 
 const LAST_CLICK_MS = 50;
 
-/** The click that ends a drag: dnd-kit stops the event, but the browser would still follow a link. */
+/**
+ * The click that ends a drag: dnd-kit stops the event, but the browser would still follow a link, and after
+ * Escape it comes once the mouse is released.
+ */
 export function HoldLinks() {
   const { active, activatorEvent } = useDndContext();
   const isDragging = active !== null && !(activatorEvent instanceof KeyboardEvent);
   useEffect(() => {
     if (!isDragging) return undefined;
-    const hold = (click: MouseEvent) => click.preventDefault();
+    const hold = (click: MouseEvent) => {
+      click.preventDefault();
+      click.stopPropagation();
+    };
+    const end = () => void setTimeout(() => removeEventListener("click", hold, true), LAST_CLICK_MS);
+    let isReleased = false;
+    const released = new AbortController();
+    const release = () => {
+      isReleased = true;
+      released.abort();
+    };
+    for (const type of ["pointerup", "pointercancel"])
+      addEventListener(type, release, { capture: true, signal: released.signal });
     addEventListener("click", hold, true);
-    return () => void setTimeout(() => removeEventListener("click", hold, true), LAST_CLICK_MS);
+    return () => {
+      if (isReleased) end();
+      else released.signal.addEventListener("abort", end);
+    };
   }, [isDragging]);
   return null;
 }
