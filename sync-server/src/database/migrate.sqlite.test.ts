@@ -68,13 +68,13 @@ test("A database without the counter of texts gets it, with the texts that are t
     values ('ada', 'i1', 1, 's1', 'Täßchen', 'u', 'd', '$1', '', 'a0', '', 'n'),
            ('ada', 'i2', 1, 's1', 'Mug', '', '', '', '', 'a1', '', '');`);
   old.close();
-  const { reader, close } = await openDatabase(file);
-  const counted = await reader.selectFrom("sync_user").select(["user_id", "text_bytes"]).execute();
+  const database = await openDatabase(file);
+  const counted = await database.reader.selectFrom("sync_user").select(["user_id", "text_bytes"]).execute();
   expect(counted).toEqual([
     { user_id: "ada", text_bytes: 9 + 1 + 1 + 2 + 1 + 3 },
     { user_id: "ben", text_bytes: 0 },
   ]);
-  await close();
+  await database.close();
 });
 
 test("A database of a build before 1.0.0 is left as it is, and the start says how to bring accounts over", async () => {

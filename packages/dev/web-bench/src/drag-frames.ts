@@ -8,6 +8,8 @@ const SHARE = 0.98;
 const DRAGS = 6;
 const MOVES = 60;
 const MOVE_EVERY_MS = 16;
+/** Pictures and prefetched code. */
+const CALM_AFTER_MS = 4000;
 
 type Drag = {
   what: string;
@@ -21,6 +23,7 @@ export async function dragFramesLine(browser: SlowBrowser, { what, address, thin
   const page = await browser.start({ isSlow: true, isOffline: true });
   await page.goto(address);
   await page.locator(`${things}[aria-describedby]`).nth(1).waitFor();
+  await page.waitForTimeout(CALM_AFTER_MS);
   const frames: number[] = [];
   for (let nth = 0; nth <= DRAGS; nth += 1) {
     const measured = await framesOfDrag(page, things);

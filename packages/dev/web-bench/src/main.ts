@@ -110,7 +110,7 @@ async function measure({ shelfIds: [shelfId = ""] }: OwnerOfMany): Promise<Line[
   if (isWanted("drags")) {
     const wall = {
       address: `${server.address}/shelves/${shelfId}`,
-      things: `section ul[aria-label^="Items of "] li a`,
+      things: `section ul[aria-label^="Items of "] li[data-row="0"] > a`,
     };
     const boards = { address: `${server.address}/shelves`, things: "[data-thing] > a" };
     lines.push(
