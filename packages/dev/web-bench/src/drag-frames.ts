@@ -8,8 +8,8 @@ const SHARE = 0.98;
 const DRAGS = 6;
 const MOVES = 60;
 const MOVE_EVERY_MS = 16;
-/** Pictures and prefetched code. */
-const CALM_AFTER_MS = 4000;
+/** After what is read and prefetched at the start or after scrolling. */
+const CALM_AFTER_MS = 3000;
 
 type Drag = {
   what: string;
@@ -23,7 +23,6 @@ export async function dragFramesLine(browser: SlowBrowser, { what, address, thin
   const page = await browser.start({ isSlow: true, isOffline: true });
   await page.goto(address);
   await page.locator(`${things}[aria-describedby]`).nth(1).waitFor();
-  await page.waitForTimeout(CALM_AFTER_MS);
   const frames: number[] = [];
   for (let nth = 0; nth <= DRAGS; nth += 1) {
     const measured = await framesOfDrag(page, things);
@@ -41,6 +40,7 @@ export async function dragFramesLine(browser: SlowBrowser, { what, address, thin
 
 async function framesOfDrag(page: Page, things: string): Promise<number[]> {
   await page.evaluate(() => scrollTo(0, 0));
+  await page.waitForTimeout(CALM_AFTER_MS);
   const box = await page.locator(things).nth(1).boundingBox();
   if (!box) throw new Error("There is nothing to drag");
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 3];
