@@ -2,6 +2,7 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { MIGRATIONS } from "#database/migrate";
 import { openTestServer } from "#testing/open-test-server";
 
 test("The server is healthy as long as its database answers, and the answer is not cached", async () => {
@@ -39,7 +40,7 @@ test("The server is ready while its database, its migrations and its folder for 
     {
       status: "unavailable",
       problems: [
-        "The database lacks 1 migrations: restart the server.",
+        `The database lacks ${Object.keys(MIGRATIONS).length} migrations: restart the server.`,
         "The folder of pictures is not the one of the start: its disk may have been unmounted.",
       ],
     },

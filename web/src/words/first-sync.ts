@@ -10,3 +10,9 @@ export const firstSyncWords = {
     "This version of the app is too old for the server. Update it to load your account on this device.",
   tryAgain: "Try again",
 };
+
+export const setupGuardWords = {
+  signedOutTitle: "Please sign in again",
+  signedOutText: "Your session ended before your account was on this device.",
+  signIn: "Sign in",
+};

@@ -38,10 +38,10 @@ test("A URL that leads to no database, or to one of a newer version, stops the s
 
 test("A database of a build before 1.0.0 is refused", async () => {
   const { db, url } = await opened();
-  await sql`update kysely_migration set name = '0001-accounts'`.execute(db.writer);
-  onTestFinished(
-    async () => void (await sql`update kysely_migration set name = '0001-first'`.execute(db.writer)),
-  );
+  const rename = (from: string, to: string) =>
+    sql`update kysely_migration set name = ${to} where name = ${from}`.execute(db.writer);
+  await rename("0001-first", "0001-accounts");
+  onTestFinished(async () => void (await rename("0001-accounts", "0001-first")));
   await expect(openDatabase(url)).rejects.toThrow(/^The database is of a build before version 1\.0\.0/);
 });
 
@@ -141,10 +141,15 @@ test("Of two transactions that wait for each other, the one that PostgreSQL ends
   for (const name of names)
     await db.writer.insertInto("job").values({ name, done_at: 0, cursor: null }).execute();
   const firsts = names.map(() => Promise.withResolvers<void>());
+  const ends = names.map(() => Promise.withResolvers<void>());
   let runs = 0;
-  const raise = (at: number) =>
-    write(db.writer, null, async (trx) => {
+  const raise = async (at: number) => {
+    let ownRuns = 0;
+    await write(db.writer, null, async (trx) => {
       runs += 1;
+      ownRuns += 1;
+      // Else it may take the row again before the other one, and both wait again.
+      if (ownRuns > 1) await ends[1 - at]?.promise;
       const both = at === 0 ? names : names.toReversed();
       for (const [place, name] of both.entries()) {
         await trx
@@ -157,6 +162,8 @@ test("Of two transactions that wait for each other, the one that PostgreSQL ends
         await firsts[1 - at]?.promise;
       }
     });
+    ends[at]?.resolve();
+  };
   await Promise.all([raise(0), raise(1)]);
   expect(runs).toBe(3);
   const counts = await db.reader.selectFrom("job").select("done_at").execute();

@@ -15,8 +15,8 @@ export class TextPieces {
   }
 }
 
-/** Characters. A longer answer is sent while it is read. */
-const SHORT_MAX_LENGTH = 2_000_000;
+/** Characters: a thousand usual items. A longer answer is sent while it is read. */
+const SHORT_MAX_LENGTH = 500_000;
 
 /** Null for a long one. */
 export async function shortText(pieces: TextPieces): Promise<string | null> {

@@ -6,7 +6,7 @@ import { useOwner } from "#session/owner-context.tsx";
 import { isIosDevice } from "#domain/pwa/install-offer";
 import { showError, showToast } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
-import { shareInboxWords as words } from "#words/share-inbox";
+import { shareInboxWords as words } from "#words/links/share-inbox";
 import { clipboardContent } from "./clipboard-content";
 
 export function PasteButton() {

@@ -1,6 +1,6 @@
 import { IconInbox } from "@tabler/icons-react";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
-import { shareInboxWords as words } from "#words/share-inbox";
+import { shareInboxWords as words } from "#words/links/share-inbox";
 import styles from "./share-inbox-status.module.css";
 import { useShareInbox } from "./use-share-inbox";
 

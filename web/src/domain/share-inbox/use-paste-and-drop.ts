@@ -5,7 +5,7 @@ import { useOwner } from "#session/owner-context.tsx";
 import { hasOpenModal } from "#ui/dialogs/open-modals";
 import { showError, showToast } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
-import { shareInboxWords as words } from "#words/share-inbox";
+import { shareInboxWords as words } from "#words/links/share-inbox";
 import { transferredContents } from "./transferred-contents";
 
 /**

@@ -12,7 +12,7 @@ import { updateApp } from "#domain/pwa/update-app";
 import { useLast } from "#platform/react/use-last";
 import { firstSyncWords } from "#words/first-sync";
 import { updateWords } from "#words/screens/navigation";
-import { setupGuardWords as words } from "#words/screens/setup-guard";
+import { setupGuardWords as words } from "#words/first-sync";
 import { storeWords } from "#words/store";
 import { syncWords } from "#words/sync";
 import { setupState, type SetupState, shownState } from "./setup-state";

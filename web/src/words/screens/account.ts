@@ -5,7 +5,7 @@ import { TRIAL_DAYS } from "@shelv/contract/rows/plan";
 import { PROFILE_FIELDS } from "@shelv/contract/rows/profile";
 import { PRODUCT } from "@shelv/contract/product";
 import { accountTexts, signInTexts } from "#words/catalogue";
-import { titlePlaceholder } from "#words/profile-fields";
+import { titlePlaceholder } from "#words/screens/profile";
 import { counted } from "#words/format/count";
 import { failures } from "#words/failed";
 

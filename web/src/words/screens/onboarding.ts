@@ -1,7 +1,7 @@
 import { PROFILE_FIELDS } from "@shelv/contract/rows/profile";
 import type { Goal } from "@shelv/contract/rows/onboarding";
 import { setupTexts } from "#words/catalogue";
-import { titlePlaceholder } from "#words/profile-fields";
+import { titlePlaceholder } from "#words/screens/profile";
 
 export const onboardingWords = {
   progress: (step: number, of: number) => `Step ${step} of ${of}`,

@@ -33,3 +33,5 @@ export const profileWords = {
     empty: "Nothing here yet. Pick a platform below and type your handle.",
   },
 };
+
+export const titlePlaceholder = "Potter, baker, maker of small films";

@@ -1,1 +1,0 @@
-export const titlePlaceholder = "Potter, baker, maker of small films";
