@@ -226,7 +226,7 @@ test.describe("on a device that caches no app", () => {
       expect(page.getByRole("heading", { name: "This screen isn't here yet" })).toBeVisible();
     await page.getByRole("link", { name: "Account" }).click();
     await isOnItsWay();
-    await page.getByRole("link", { name: "Shelv", exact: true }).click();
+    await page.getByRole("link", { name: "Shelves", exact: true }).click();
     await expect(page.getByRole("article", { name: "Made in the tunnel" })).toBeVisible();
     await page.getByRole("link", { name: "Account" }).click();
     await isOnItsWay();
