@@ -2,8 +2,8 @@ type Point = { x: number; y: number };
 
 /**
  * Scrolls while a row is dragged near the window's edge, as far as the list goes. `follow` gets the pointer's
- * place in each frame and at its release; near the sides of the element that it returns, that scrolls sideways. Returns how to
- * stop.
+ * place in each frame and at its release. The element that it returns scrolls sideways near its sides. Returns
+ * how to stop.
  */
 export function dragAutoscroll(
   list: Element,
