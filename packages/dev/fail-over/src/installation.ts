@@ -5,9 +5,11 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { DatabaseMachines } from "./database-machines.ts";
 import { deployed, variablesIn } from "./deployed-files.ts";
-import { Program } from "./program.ts";
+import { Program, until } from "./program.ts";
 import { ensurePrograms } from "./programs.ts";
 import { ShelvProcess } from "./shelv-process.ts";
+
+const READY_WITHIN_MS = 30_000;
 
 export class Installation {
   /** The address of HAProxy. */
@@ -73,6 +75,11 @@ export class Installation {
     await this.#createDatabase();
     for (const port of [one, other])
       this.shelvs.push(await ShelvProcess.start(this.#folder, port, postgresPort));
+    await until("a server that HAProxy takes for ready", READY_WITHIN_MS, async () => {
+      const answer = await fetch(`${this.origin}/readyz`);
+      await answer.arrayBuffer();
+      return answer.ok || undefined;
+    });
   }
 
   async #createDatabase(): Promise<void> {
