@@ -108,7 +108,7 @@ const focusedRow = (): string => focusOfPage()?.closest<HTMLElement>("[data-row]
 const withPinned = (indexes: number[], pinned: number) =>
   pinned === -1 || indexes.includes(pinned) ? indexes : [...indexes, pinned].toSorted((a, b) => a - b);
 
-type KnownItems = {
+export type KnownItems = {
   first?: readonly ItemRow[];
   /** All rows, as stored. */
   all?: ReadonlyMap<string, ItemRow> | undefined;

@@ -125,7 +125,7 @@ function AutoScroll() {
   return null;
 }
 
-type SortedRow = {
+export type SortedRow = {
   ref: (element: HTMLElement | null) => void;
   style: CSSProperties;
   "data-dragging": true | undefined;
