@@ -1,5 +1,4 @@
 import { Button, CloseButton, Input } from "@mantine/core";
-import type { CategoryRow } from "@shelv/contract/rows/category";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { memo, startTransition, useCallback, useEffect, useRef, useState } from "react";
@@ -9,7 +8,7 @@ import { ItemList } from "#domain/items/list/item-list.tsx";
 import { selectionRoom } from "#domain/items/selection/select-box.tsx";
 import { useSelection } from "#domain/items/selection/use-selection";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { allCategories, type RowMark, rowMarks, shelvesInOrder } from "#local-store/queries";
+import { allCategories, rowMarks, shelvesInOrder } from "#local-store/queries";
 import { useItemSearch } from "#local-store/search/item-index";
 import { useLeaveDialog } from "#navigation/history-stack";
 import { useLast } from "#platform/react/use-last";
@@ -27,8 +26,6 @@ const SelectionBar = lazyComponent(
 );
 
 const NO_IDS: readonly string[] = [];
-const NO_CATEGORIES: readonly CategoryRow[] = [];
-const NO_MARKS: ReadonlyMap<string, RowMark> = new Map();
 
 export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; itemId: string | undefined }) {
   const navigate = useNavigate({ from: "/items" });
@@ -41,8 +38,8 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
   const listed = useListedItems(filtered);
   const [asked, setAsked] = useState("");
   const [timesCleared, setTimesCleared] = useState(0);
-  const categories = useLiveQuery(allCategories) ?? NO_CATEGORIES;
-  const marks = useLiveQuery(rowMarks) ?? NO_MARKS;
+  const categories = useLiveQuery(allCategories);
+  const marks = useLiveQuery(rowMarks);
   const found = useItemSearch(asked);
   const shown = listed && filterFound(listed, found);
   const selection = useSelection(shown?.ids ?? NO_IDS);

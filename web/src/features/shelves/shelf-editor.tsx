@@ -213,7 +213,7 @@ function ShelfBody({
               label={itemsWords.listLabel(shelf.name)}
               ids={ids}
               categories={categories}
-              marks={marks ?? NO_MARKS}
+              marks={marks}
               selection={selection}
               hrefOf={({ id }) => `/shelves/${shelf.id}?item=${id}`}
             >

@@ -23,6 +23,8 @@ const TABLE_ROW_PX = 73;
 const ROW_PX = 79;
 const SHELF_LINE_PX = 22;
 
+const NO_CATEGORIES: readonly CategoryRow[] = [];
+
 export type ItemListProps = {
   label: string;
   ids: readonly string[];
@@ -33,8 +35,8 @@ export type ItemListProps = {
   query?: string;
   /** If the rows are of several shelves: each names its own. */
   shelves?: readonly ShelfRow[];
-  categories: readonly CategoryRow[];
-  marks: ReadonlyMap<string, RowMark>;
+  categories: readonly CategoryRow[] | undefined;
+  marks: ReadonlyMap<string, RowMark> | undefined;
   selection: Selection;
   hrefOf: (item: ItemRow) => string;
   pinnedId?: string | undefined;
@@ -69,6 +71,7 @@ function Rows({
   known,
   query = "",
   shelves,
+  categories = NO_CATEGORIES,
   marks,
   selection,
   hrefOf,
@@ -123,7 +126,8 @@ function Rows({
                 isTable={isTable}
                 item={item}
                 shelf={item && shelfOf.get(item.shelfId)}
-                mark={marks.get(id)}
+                categories={categories}
+                mark={marks?.get(id)}
                 editHref={item ? hrefOf(item) : ""}
                 isSelected={selection.isOn && item ? selection.has(id) : null}
                 onToggle={selection.toggle}
