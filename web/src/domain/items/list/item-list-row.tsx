@@ -147,7 +147,7 @@ const Facts = memo(function Facts({
         <ItemMarks item={item} />
       </Title>
       {shelf && (
-        <Cell className={styles["shelf"]} dir="auto">
+        <Cell className={styles["shelf"]} data-alone={names.length === 0 || undefined} dir="auto">
           <ShelfNameLink shelf={shelf} />
         </Cell>
       )}
