@@ -6,8 +6,11 @@ import { type Lines, placeInLines, placeTowards } from "./lines";
 import { SHOWN_AT_MOST } from "./shelf-board";
 
 export type Boards = {
-  /** The place below the point, and the row there if it scrolls sideways. Null where nothing can be put down. */
-  placeAt: (point: Point, carry: Carry) => { to: BoardPlace; row: Element | null } | null;
+  /**
+   * The place below the point, and the row there if it scrolls sideways. Null where nothing can be put down.
+   * `area` holds all boards.
+   */
+  placeAt: (point: Point, carry: Carry, area: Element) => { to: BoardPlace; row: Element | null } | null;
   /** Null where the board, or the last one, ends. */
   placeTowards: (direction: Direction, carry: Carry) => BoardPlace | null;
   words: Record<"lifted" | "over" | "dropped", (item: ItemRow, place: BoardPlace) => string>;
@@ -74,14 +77,13 @@ function spoken({ id, title }: ItemRow, { shelfId, at }: BoardPlace): [string, s
   return [title, board.dataset["boardName"] ?? "", at + 1, isOn(board, id) ? size : size + 1];
 }
 
-type WallOfLines = { shelfId: string; lines: Lines; count: number; wall: () => Element | null };
+type WallOfLines = { shelfId: string; lines: Lines; count: number };
 
 /** A wall, which is one board: nothing is carried elsewhere. `count`: of its things. */
-export const inLines = ({ shelfId, lines, count, wall }: WallOfLines): Boards => ({
-  placeAt: (point) => {
-    const corner = wall()?.getBoundingClientRect();
-    if (!corner) return null;
-    const at = placeInLines(lines, { x: point.x - corner.left, y: point.y - corner.top }, count - 1);
+export const inLines = ({ shelfId, lines, count }: WallOfLines): Boards => ({
+  placeAt: ({ x, y }, _, area) => {
+    const { left, top } = area.getBoundingClientRect();
+    const at = placeInLines(lines, { x: x - left, y: y - top }, count - 1);
     return { to: { shelfId, at }, row: null };
   },
   placeTowards: (direction, { to }) => {

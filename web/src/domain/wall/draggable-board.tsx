@@ -194,7 +194,7 @@ function Dragged({ shelfId, carry, carrying, area }: DraggedProps) {
   const follow = useEffectEvent(carrying.moveToPoint);
   const scroll = useEffectEvent(() => {
     const element = area();
-    return element ? dragAutoscroll(element, follow) : undefined;
+    return element ? dragAutoscroll(element, (point) => follow(point, element)) : undefined;
   });
   useEffect(() => (isCarried ? scroll() : undefined), [isCarried]);
   const cancel = useEffectEvent(carrying.cancel);

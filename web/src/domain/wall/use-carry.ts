@@ -48,9 +48,9 @@ export function useCarry(boards: Boards) {
       announce(boards.words.lifted(item, from));
     },
     /** Returns the row below the point, if it scrolls sideways. */
-    moveToPoint: (point: Point): Element | null => {
+    moveToPoint: (point: Point, area: Element): Element | null => {
       const carry = held();
-      const place = carry && boards.placeAt(point, carry);
+      const place = carry && boards.placeAt(point, carry, area);
       if (!place) return null;
       moveTo(place.to);
       return place.row;

@@ -122,7 +122,7 @@ function LinesOfThings({ ids, shelf, marks, begin, isCovered, lines, carry }: Li
       noteShown();
     });
   }, [madeLine, linePx, noteShown]);
-  const boards = inLines({ shelfId: shelf.id, lines, count: ids.length, wall: () => place.current });
+  const boards = inLines({ shelfId: shelf.id, lines, count: ids.length });
   return (
     <DraggableBoard shelfId={shelf.id} boards={boards} carry={carry} area={() => place.current}>
       <div aria-hidden="true">

@@ -11,7 +11,8 @@ export const wrappedCoordinates: KeyboardCoordinateGetter = (event, { context })
   const step = STEPS[event.code];
   if (step === undefined || !active || !collisionRect) return undefined;
   event.preventDefault();
-  const { items: ids } = active.data.current?.["sortable"] as { items: readonly (string | number)[] };
+  const sortable = active.data.current?.["sortable"] as { items: readonly (string | number)[] } | undefined;
+  const ids = sortable?.items ?? [];
   const target = ids[ids.indexOf(over?.id ?? active.id) + step];
   const rect = target === undefined ? undefined : droppableRects.get(target);
   return rect && { x: rect.left + (rect.width - collisionRect.width) / 2, y: rect.top };
