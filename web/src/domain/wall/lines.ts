@@ -15,7 +15,7 @@ const WIDE = { fromPx: 640, leastPx: 118, gapPx: 18, insetPx: 24 };
 const MOST_PX = 140;
 const FACE_RATIO = 136 / 116;
 /** Above a face: the headroom of board.css. Below: the setback and the front, then three lines of a caption. */
-export const HEADROOM_PX = 22;
+const HEADROOM_PX = 22;
 const BELOW_PX = 48;
 const CAPTION_REM = 4;
 
