@@ -197,6 +197,7 @@ onlineTest.describe("the wall of a shelf", () => {
 
       await onlineTest.step("two pictures: one form after another", async () => {
         await drop(page.getByRole("main"), ["one.png", "two.png"], "image/png");
+        await expect(form.getByText("One more waits after this.")).toBeVisible();
         for (const title of ["First photo", "Second photo"]) {
           await expect(form.getByLabel("Title")).toHaveValue("");
           await form.getByLabel("Title").fill(title);
