@@ -264,7 +264,7 @@ test.describe("with answers from the test instead of the server", () => {
         json: { code: "wrong-media-type", message: "Please upload a JPEG, PNG, GIF, or WebP image" },
       }),
     );
-    await itemRow(page, "Mug").getByRole("link").click();
+    await itemRow(page, "Mug").getByRole("link", { name: "Edit" }).click();
     await page.getByLabel("Take or choose a photo").setInputFiles(PICTURE);
     await expect(page.getByRole("button", { name: "Remove picture" })).toBeVisible();
     await page.getByRole("button", { name: "Update", exact: true }).click();

@@ -62,7 +62,7 @@ test(
       await addItem(phone, { title: "Sea salt", url: "https://example.com/salt", picture: PICTURE });
       await addItem(phone, { title: "Old knife", url: "https://example.com/knife" });
       await moveByKeyboard(phone, "Sea salt", { key: "ArrowUp", toPlace: 1 });
-      await itemRow(phone, "Coffee mug").getByRole("link").click();
+      await itemRow(phone, "Coffee mug").getByRole("link", { name: "Edit" }).click();
       await phone.getByLabel("Price").fill("$24");
       await phone.getByRole("button", { name: "Update", exact: true }).click();
       await expect(itemRow(phone, "Coffee mug")).toContainText("$24");

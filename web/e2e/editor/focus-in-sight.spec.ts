@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, onlineTest as test } from "#e2e/support/app-test";
 import { postAs, postShelf } from "#e2e/support/owner-request";
+import { listedItems } from "#e2e/support/steps/item-steps";
 import { deleteFocused } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 
@@ -61,7 +62,7 @@ test("a toast does not scroll to a focused element that is out of sight", async 
   const post = postAs(page.request, server.address);
   await postShelf(post, "Attic", 12);
   await page.goto("/items");
-  await expect(page.getByRole("article")).toHaveCount(12);
+  await expect(listedItems(page)).toHaveCount(12);
   const search = page.getByRole("searchbox");
   await search.click();
   await page.evaluate(() => scrollTo(0, 900));
@@ -87,7 +88,7 @@ test("the page follows a focused row that a save moves within its list", async (
   await dialog.getByLabel("Shelf", { exact: true }).selectOption({ label: "📚 Cellar" });
   await dialog.getByLabel("Title").press("Enter");
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole("article").last()).toHaveAccessibleName("Attic 1");
+  await expect(listedItems(page).last()).toContainText("Attic 1");
   await expect(edit).toBeFocused();
   await expect(edit).toBeInViewport();
 });
@@ -110,7 +111,9 @@ test("a row that moves far away behind its dialog gets the focus back, in view",
     data: { order: 25, shelfId: cellar },
   });
   expect(moved.ok()).toBe(true);
-  await expect(page.getByRole("article", { name: "Attic 1", includeHidden: true })).toContainText("Cellar");
+  await expect(
+    page.getByRole("listitem", { includeHidden: true }).filter({ hasText: "Attic 1" }),
+  ).toContainText("Cellar");
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(edit).toBeFocused();

@@ -246,7 +246,7 @@ test("a dialog has a history entry, and asks before it closes with unsaved text"
       };
     });
     const form = page.getByRole("dialog", { name: "Edit Item" });
-    await itemRow(page, "Atlas").getByRole("link").click();
+    await itemRow(page, "Atlas").getByRole("link", { name: "Edit" }).click();
     await form.getByLabel("Title").fill("An atlas");
     expect(page.url()).not.toContain("item=");
     await releaseFrames.evaluate((release) => release());

@@ -21,7 +21,7 @@ import { signIn, signUp } from "#e2e/support/steps/sign-up";
 const undo = (page: Page) => page.getByRole("button", { name: "Undo" }).click();
 
 async function moveToShelf(page: Page, item: string, shelf: string): Promise<void> {
-  await itemRow(page, item).getByRole("link").click();
+  await itemRow(page, item).getByRole("link", { name: "Edit" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Shelf", { exact: true }).selectOption({ label: shelf });
   await dialog.getByRole("button", { name: "Update" }).click();

@@ -82,7 +82,7 @@ test("categories made offline filter the shelf for its owner and for visitors", 
     await deleteGoneSoon();
     await expect(page.getByRole("button", { name: "Delete Pans" })).toBeFocused();
     await dismissToast(page);
-    await itemRow(page, "Iron pan").getByRole("link").click();
+    await itemRow(page, "Iron pan").getByRole("link", { name: "Edit" }).click();
     await page.getByRole("dialog").getByRole("checkbox", { name: "Pans" }).check();
     await expectNoAxeFindings(page);
     await page.getByRole("dialog").getByRole("button", { name: "Update", exact: true }).click();

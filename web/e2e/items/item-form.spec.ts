@@ -62,7 +62,7 @@ test("editing focuses no field, and the emoji of an item with a picture is folde
   await openShelf(page, "Kitchen");
   await addItem(page, { title: "Mug", url: "https://example.com/mug" });
   await dismissToast(page);
-  await itemRow(page, "Mug").getByRole("link").click();
+  await itemRow(page, "Mug").getByRole("link", { name: "Edit" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Item" });
   const cooking = dialog.getByRole("radio", { name: "Cooking" });
   await expect(cooking).toBeVisible();
@@ -97,7 +97,7 @@ test("an object picked in the form stands on the shelf and, after the sync, on t
   await openShelf(page, "Kitchen");
   await addItem(page, { title: "Something", url: "https://example.com/mug" });
   await dismissToast(page);
-  await itemRow(page, "Something").getByRole("link").click();
+  await itemRow(page, "Something").getByRole("link", { name: "Edit" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Item" });
   const objects = dialog.getByRole("group", { name: "Object" });
   await expect(objects.getByRole("radio", { name: "Chosen by itself" })).toBeChecked();

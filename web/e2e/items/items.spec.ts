@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, NETWORK_GONE, onlineTest, test } from "#e2e/support/app-test";
 import { storedAccounts } from "#e2e/support/page/stored-accounts";
-import { addListedItem, listedItem } from "#e2e/support/steps/item-steps";
+import { addListedItem, listedItem, listedItems } from "#e2e/support/steps/item-steps";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import {
   openMore,
@@ -21,7 +21,7 @@ const LONG_PRICE = "1.200,00 € per month";
 async function expectRoomForTitle(page: Page): Promise<void> {
   const size = page.viewportSize() ?? { width: 0, height: 0 };
   await page.setViewportSize({ ...size, width: 320 });
-  const card = page.getByRole("article");
+  const card = listedItem(page, LONG_PRICE);
   const widthOf = (part: Locator) => part.evaluate((element) => element.clientWidth);
   await expect(card).toBeVisible();
   expect(await widthOf(card.getByRole("heading"))).toBeGreaterThan((await widthOf(card)) / 2);
@@ -314,14 +314,14 @@ test(
     await page.goto("/items");
     await expect(page.getByText("10000 items")).toBeVisible();
     await expect(listedItem(page, "Thing 00000")).toBeVisible();
-    expect(await page.getByRole("row").or(page.getByRole("article")).count()).toBeLessThan(60);
+    expect(await listedItems(page).count()).toBeLessThan(60);
     await page.getByRole("searchbox", { name: "Search items" }).fill("thing 09876");
     await expect(listedItem(page, "Thing 09876")).toBeVisible();
     await expect(page.getByText("1 item", { exact: true })).toBeVisible();
     await page.getByRole("searchbox", { name: "Search items" }).fill("thing 0987");
     await expect(page.getByText("11 items", { exact: true })).toBeVisible();
     await test.step("rows drawn together are placed one below another, each at its own height", async () => {
-      const rows = page.getByRole("main").locator("ul > li, tbody > tr:not([aria-hidden])");
+      const rows = page.getByRole("main").locator("[data-row]");
       await page.getByRole("searchbox", { name: "Search items" }).fill("thing 0988");
       await expect(listedItem(page, "Thing 09880")).toBeVisible();
       const marked = await rows.first().evaluateHandle((row) => row);

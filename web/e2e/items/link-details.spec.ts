@@ -211,7 +211,7 @@ test("a link that is pasted or shared offline gets its details on both devices, 
   const back = await context.newPage();
   await back.goto(address);
   await expect.poll(() => site.isAsked, { timeout: 30_000 }).toBe(true);
-  await itemRow(other, "Pan").getByRole("link").click();
+  await itemRow(other, "Pan").getByRole("link", { name: "Edit" }).click();
   const edit = other.getByRole("dialog", { name: "Edit Item" });
   await edit.getByLabel("Title").fill("My pan");
   await edit.getByRole("button", { name: "Update", exact: true }).click();

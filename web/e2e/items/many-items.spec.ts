@@ -8,10 +8,9 @@ import { signIn, signUp } from "#e2e/support/steps/sign-up";
 import { BOTH_SIZES } from "#e2e/support/tags";
 
 const titles = (page: Page) =>
-  page
-    .getByRole("region", { name: "Items", exact: true })
-    .getByRole("listitem")
-    .evaluateAll((rows) => rows.map((row) => /Thing \d+/.exec(row.textContent)?.[0] ?? ""));
+  itemRow(page, "Thing ").evaluateAll((rows) =>
+    rows.map((row) => /Thing \d+/.exec(row.textContent)?.[0] ?? ""),
+  );
 
 const things = (...numbers: number[]) => numbers.map((at) => `Thing ${at}`);
 

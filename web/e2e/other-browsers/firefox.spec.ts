@@ -57,7 +57,7 @@ test("offline changes in Firefox survive a reload and reach every device", async
 
   await page.context().setOffline(true);
   await addItem(page, { title: "Sea salt", url: "https://example.com/salt" });
-  await itemRow(page, "Coffee mug").getByRole("link").click();
+  await itemRow(page, "Coffee mug").getByRole("link", { name: "Edit" }).click();
   await page.getByLabel("Price").fill("$24");
   await page.getByRole("button", { name: "Update", exact: true }).click();
   await expect(itemRow(page, "Coffee mug")).toContainText("$24");

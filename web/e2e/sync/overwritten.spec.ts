@@ -32,7 +32,7 @@ async function dropSyncs(page: Page): Promise<() => void> {
 }
 
 async function describeAtlas(page: Page, text: string): Promise<void> {
-  await itemRow(page, "Atlas").getByRole("link").click();
+  await itemRow(page, "Atlas").getByRole("link", { name: "Edit" }).click();
   await page.getByLabel("Description").fill(text);
   await page.getByRole("button", { name: "Update", exact: true }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
@@ -144,7 +144,7 @@ test(
 test("a form survives when another device deletes its item", async ({ page: phone, server, openDevice }) => {
   const laptop = await bothAtBooks(phone, server, openDevice, "dora");
 
-  await itemRow(phone, "Atlas").getByRole("link").click();
+  await itemRow(phone, "Atlas").getByRole("link", { name: "Edit" }).click();
   await phone.getByLabel("Description").fill("Typed for a long time");
   await deleteHere(laptop, "Atlas");
   await expect(itemRow(phone, "Atlas")).toBeHidden();
@@ -157,7 +157,7 @@ test("a form survives when another device deletes its item", async ({ page: phon
   await phone.getByRole("button", { name: "Restore and update" }).click();
   await expect(itemRow(phone, "Atlas")).toBeVisible();
   await expect(itemRow(laptop, "Atlas")).toBeVisible();
-  await itemRow(laptop, "Atlas").getByRole("link").click();
+  await itemRow(laptop, "Atlas").getByRole("link", { name: "Edit" }).click();
   await expect(laptop.getByLabel("Description")).toHaveValue("Typed for a long time");
 
   await test.step("the same without typed text, when another shelf is chosen", async () => {
@@ -165,7 +165,7 @@ test("a form survives when another device deletes its item", async ({ page: phon
     await backToShelves(phone);
     await makeShelf(phone, "Maps");
     await openShelf(phone, "Books");
-    await itemRow(phone, "Atlas").getByRole("link").click();
+    await itemRow(phone, "Atlas").getByRole("link", { name: "Edit" }).click();
     await phone.getByLabel("Shelf", { exact: true }).selectOption({ label: "📚 Maps" });
     await deleteHere(laptop, "Atlas");
     await expect(itemRow(phone, "Atlas")).toBeHidden();
@@ -242,6 +242,6 @@ test("an item deleted without another device's edit is offered back with it", as
   await notice.getByRole("button", { name: "Restore" }).click();
   await expect(laptop.getByRole("heading", { name: "Nothing waiting" })).toBeVisible();
   await expect(itemRow(phone, "Atlas")).toBeVisible();
-  await itemRow(phone, "Atlas").getByRole("link").click();
+  await itemRow(phone, "Atlas").getByRole("link", { name: "Edit" }).click();
   await expect(phone.getByLabel("Description")).toHaveValue("From the laptop");
 });

@@ -19,7 +19,7 @@ import {
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 
 async function renameItem(page: Page, from: string, to: string): Promise<void> {
-  await itemRow(page, from).getByRole("link").click();
+  await itemRow(page, from).getByRole("link", { name: "Edit" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Title").fill(to);
   await dialog.getByRole("button", { name: "Update" }).click();

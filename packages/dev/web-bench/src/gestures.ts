@@ -213,6 +213,6 @@ async function dropItem(page: Page): Promise<number> {
   return paintedAfterMs(page, { by: "mouse", until }, () => page.mouse.up());
 }
 
-export const CARDS = 'ul[aria-label="Items"] article[aria-label]';
+export const CARDS = 'ul[aria-label="Items"] li[data-row]:has(h2)';
 
 const CHART = 'main input[type="range"]';

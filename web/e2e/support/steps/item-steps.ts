@@ -1,8 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { openMore } from "./shelf-steps";
 
-export const listedItem = (page: Page, title: string) =>
-  page.getByRole("row").or(page.getByRole("article")).filter({ hasText: title });
+/** Of Links & Items. On wide screens the list is a table, with a row for its headings. */
+export const listedItems = (page: Page) =>
+  page.getByRole("list", { name: "Items", exact: true }).getByRole("listitem").or(page.getByRole("row"));
+
+export const listedItem = (page: Page, title: string) => listedItems(page).filter({ hasText: title });
 
 interface TypedItem {
   title: string;

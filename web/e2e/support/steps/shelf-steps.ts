@@ -59,8 +59,11 @@ export async function viewShelf(page: Page, name: string): Promise<void> {
 
 export const backToShelves = (page: Page) => page.getByRole("link", { name: "Back to My Shelv" }).click();
 
-export const itemRow = (page: Page, title: string) =>
-  page.getByRole("region", { name: "Items" }).getByRole("listitem").filter({ hasText: title });
+/** Of a shelf. On wide screens the list is a table. */
+export function itemRow(page: Page, title: string): Locator {
+  const items = page.getByRole("region", { name: "Items" });
+  return items.getByRole("listitem").or(items.getByRole("row")).filter({ hasText: title });
+}
 
 export const dismissToast = (page: Page) => page.getByRole("button", { name: "Dismiss" }).click();
 

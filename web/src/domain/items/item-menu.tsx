@@ -1,50 +1,16 @@
 import type { ItemRow } from "@shelv/contract/rows/item";
-import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
-import { memo, type ReactNode, useCallback, useState } from "react";
-import { IconAnchor, IconButton } from "#ui/buttons/icon-button.tsx";
+import { IconDots } from "@tabler/icons-react";
+import { type ReactNode, useCallback, useState } from "react";
+import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { itemMenuWords as words, itemsScreenWords, itemsWords } from "#words/screens/items";
-import styles from "./item-menu.module.css";
-import { useOpenItem } from "./open-item";
+import { itemMenuWords as words } from "#words/screens/items";
 import type { OpenedMenu } from "./opened-item-menu";
 
 const OpenedItemMenu = lazyComponent(async () => (await import("./opened-item-menu")).OpenedItemMenu);
 
 export type OpenItemMenu = (item: ItemRow, anchor: HTMLElement) => void;
 
-type ItemButtonsProps = {
-  item: ItemRow;
-  editHref?: string;
-  onDelete: (item: ItemRow) => void;
-  onMenu: OpenItemMenu;
-};
-
-export const ItemButtons = memo(function ItemButtons({ item, editHref, onDelete, onMenu }: ItemButtonsProps) {
-  const openItem = useOpenItem();
-  return (
-    <span className={styles["buttons"]}>
-      {editHref !== undefined && (
-        <IconAnchor
-          href={editHref}
-          onClick={(event) => openItem(event, item)}
-          aria-label={itemsScreenWords.edit(item.title)}
-        >
-          <IconPencil size={21} />
-        </IconAnchor>
-      )}
-      <ItemMenuButton item={item} onMenu={onMenu} />
-      <IconButton
-        className={styles["wide"]}
-        aria-label={itemsWords.delete(item.title)}
-        onClick={() => onDelete(item)}
-      >
-        <IconTrash size={21} />
-      </IconButton>
-    </span>
-  );
-});
-
-export const ItemMenuButton = ({ item, onMenu }: Pick<ItemButtonsProps, "item" | "onMenu">) => (
+export const ItemMenuButton = ({ item, onMenu }: { item: ItemRow; onMenu: OpenItemMenu }) => (
   <IconButton
     aria-label={words.open(item.title)}
     aria-haspopup="menu"

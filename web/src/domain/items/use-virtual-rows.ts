@@ -34,7 +34,6 @@ type VirtualRowsOptions = {
   ids: readonly string[];
   rowPx: number;
   overscan?: number;
-  gapPx?: number;
   pinnedId?: string | undefined;
   query?: string;
 };
@@ -46,7 +45,7 @@ type VirtualRowsOptions = {
  */
 export function useVirtualRows(
   place: RefObject<HTMLElement | null>,
-  { ids, rowPx, overscan = OVERSCAN, gapPx = 0, pinnedId, query = "" }: VirtualRowsOptions,
+  { ids, rowPx, overscan = OVERSCAN, pinnedId, query = "" }: VirtualRowsOptions,
 ): WindowedRows {
   const [scrollMargin, setScrollMargin] = useState(cachedOffset);
   useLayoutEffect(() => {
@@ -86,7 +85,6 @@ export function useVirtualRows(
     count: ids.length,
     estimateSize,
     getItemKey,
-    gap: gapPx,
     overscan: isDragging ? DRAGGING_OVERSCAN : renderedQuery === query ? overscan : 0,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     scrollMargin,
@@ -108,7 +106,7 @@ const focusedRow = (): string => focusOfPage()?.closest<HTMLElement>("[data-row]
 const withPinned = (indexes: number[], pinned: number) =>
   pinned === -1 || indexes.includes(pinned) ? indexes : [...indexes, pinned].toSorted((a, b) => a - b);
 
-type KnownItems = {
+export type KnownItems = {
   first?: readonly ItemRow[];
   /** All rows, as stored. */
   all?: ReadonlyMap<string, ItemRow> | undefined;

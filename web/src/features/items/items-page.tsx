@@ -1,26 +1,22 @@
 import { Button, CloseButton, Input } from "@mantine/core";
-import type { ItemRow } from "@shelv/contract/rows/item";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { memo, startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { OverwrittenNotices } from "#domain/tray/overwritten-notices.tsx";
-import { DeleteItemDialog } from "#domain/items/delete-item-dialog.tsx";
 import { ItemDialog } from "#domain/items/item-dialog.tsx";
-import { useItemMenu } from "#domain/items/item-menu.tsx";
+import { ItemList } from "#domain/items/list/item-list.tsx";
 import { selectionRoom } from "#domain/items/selection/select-box.tsx";
 import { useSelection } from "#domain/items/selection/use-selection";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { shelvesInOrder } from "#local-store/queries";
+import { allCategories, rowMarks, shelvesInOrder } from "#local-store/queries";
 import { useItemSearch } from "#local-store/search/item-index";
 import { useLeaveDialog } from "#navigation/history-stack";
 import { useLast } from "#platform/react/use-last";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
-import { useConfirmDelete } from "#ui/dialogs/use-confirm-delete";
 import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
 import { itemsScreenWords as words, itemsWords } from "#words/screens/items";
 import { filterFound } from "./filter-found";
-import { ItemWindow } from "./item-window";
 import { ItemsToolbar } from "./items-toolbar";
 import styles from "./items-toolbar.module.css";
 import { useListedItems } from "./use-listed-items";
@@ -42,8 +38,8 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
   const listed = useListedItems(filtered);
   const [asked, setAsked] = useState("");
   const [timesCleared, setTimesCleared] = useState(0);
-  const { deletion, ask, cancel } = useConfirmDelete<ItemRow>();
-  const { openMenu, menu } = useItemMenu(ask);
+  const categories = useLiveQuery(allCategories);
+  const marks = useLiveQuery(rowMarks);
   const found = useItemSearch(asked);
   const shown = listed && filterFound(listed, found);
   const selection = useSelection(shown?.ids ?? NO_IDS);
@@ -70,23 +66,22 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
       {shown && selection.isOn && (
         <SelectionBar selection={selection} total={shown.ids.length} shelfId={filtered} />
       )}
-      {shelves &&
-        shown &&
-        (shown.ids.length === 0 ? (
+      {shelves && shown && (
+        <ItemList
+          label={words.tableLabel}
+          ids={shown.ids}
+          count={shown.isWhole ? shown.ids.length : undefined}
+          known={{ first: shown.first, all: shown.found }}
+          query={`${shown.shelfId ?? ""}\n${shown.found ? asked : ""}`}
+          shelves={shelves}
+          categories={categories}
+          marks={marks}
+          selection={selection}
+          hrefOf={({ id }) => formHref(id, filtered)}
+        >
           <NoItems hasShelves={shelves.length > 0} query={found ? asked : ""} onClear={clear} />
-        ) : (
-          <ItemWindow
-            items={shown}
-            shelves={shelves}
-            shelfId={filtered}
-            query={shown.found ? asked : ""}
-            selection={selection}
-            onDelete={ask}
-            onMenu={openMenu}
-          />
-        ))}
-      {menu}
-      <DeleteItemDialog deletion={deletion} onClose={cancel} />
+        </ItemList>
+      )}
       <ItemDialog
         shelfId={filtered ?? firstShelf?.id ?? ""}
         itemId={firstShelf && itemId}
@@ -95,6 +90,9 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
     </div>
   );
 }
+
+const formHref = (item: string, shelf: string | undefined): string =>
+  `/items?${new URLSearchParams({ ...(shelf === undefined ? {} : { shelf }), item })}`;
 
 type NoItemsProps = { hasShelves: boolean; query: string; onClear: () => void };
 

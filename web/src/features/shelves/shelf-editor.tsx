@@ -11,6 +11,7 @@ import { BackLink } from "#ui/buttons/back-link.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { OverwrittenNotices } from "#domain/tray/overwritten-notices.tsx";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
+import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
 import { useLast } from "#platform/react/use-last";
 import { itemsWords } from "#words/screens/items";
 import { shelfScreenWords } from "#words/screens/shelves";
@@ -30,12 +31,12 @@ import { ShelfDialog } from "#domain/shelves/shelf-dialog.tsx";
 import { SyncMark } from "#domain/tray/sync-mark.tsx";
 import { Wall } from "#domain/wall/wall.tsx";
 import { CategoryChips, useFocusGivenBack } from "#features/shelves/categories/category-chips.tsx";
-import { ItemList } from "./item-list";
 import { MissingShelf } from "./missing-shelf";
 import first from "./first-thing.module.css";
 import card from "./shelf-card.module.css";
 import styles from "./shelf-editor.module.css";
 import { ShelfSkeletons } from "./shelf-skeletons";
+import { SortableItems } from "./sortable-items";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 
 const OWN_FORM = "shelf";
@@ -223,7 +224,17 @@ function ShelfBody({
             <SelectionBar selection={selection} total={ids.length} shelfId={shelf.id} />
           )}
           {ids && (view === "list" || selection.isOn) && (
-            <ItemList shelf={shelf} ids={ids} marks={marks ?? NO_MARKS} selection={selection} />
+            <SortableItems
+              shelfId={shelf.id}
+              label={itemsWords.listLabel(shelf.name)}
+              ids={ids}
+              categories={categories}
+              marks={marks}
+              selection={selection}
+              hrefOf={({ id }) => `/shelves/${shelf.id}?item=${id}`}
+            >
+              <EmptyShelf title={itemsWords.emptyTitle} text={itemsWords.emptyText} />
+            </SortableItems>
           )}
           {ids && view === "wall" && !selection.isOn && (
             <Wall shelf={shelf} ids={ids} marks={marks ?? NO_MARKS} begin={begin} isCovered={isCovered} />

@@ -7,7 +7,7 @@ export const IconButton = ({ className, ...rest }: ComponentProps<"button">) => 
   <button type="button" {...rest} className={iconClass(className)} />
 );
 
-export const IconAnchor = ({ className, children, ...rest }: ComponentProps<"a">) => (
+const IconAnchor = ({ className, children, ...rest }: ComponentProps<"a">) => (
   <a {...rest} className={iconClass(className)}>
     {children}
   </a>

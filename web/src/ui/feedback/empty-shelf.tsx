@@ -9,7 +9,7 @@ export const EmptyShelf = ({
 }: {
   title: string;
   text: string;
-  children: ReactNode;
+  children?: ReactNode;
 }) => (
   <section className={styles["empty"]}>
     <div className={styles["board"]} aria-hidden="true">
@@ -19,6 +19,6 @@ export const EmptyShelf = ({
     </div>
     <h2 className={styles["title"]}>{title}</h2>
     <p className={styles["text"]}>{text}</p>
-    <div className={styles["action"]}>{children}</div>
+    {children && <div className={styles["action"]}>{children}</div>}
   </section>
 );

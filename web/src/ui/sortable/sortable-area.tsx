@@ -115,14 +115,13 @@ function AutoScroll() {
   return null;
 }
 
-type SortableRow = {
-  row: {
-    ref: (element: HTMLElement | null) => void;
-    style: CSSProperties;
-    "data-dragging": true | undefined;
-  };
-  handle: ReactNode;
+export type SortedRow = {
+  ref: (element: HTMLElement | null) => void;
+  style: CSSProperties;
+  "data-dragging": true | undefined;
 };
+
+type SortableRow = { row: SortedRow; handle: ReactNode };
 
 export function useSortableRow(id: string, handleLabel: string): SortableRow {
   const { attributes, listeners, setActivatorNodeRef, setNodeRef, transform, transition, isDragging } =
