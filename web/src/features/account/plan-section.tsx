@@ -7,7 +7,7 @@ import { useEffect, useRef } from "react";
 import { useOwner } from "#session/owner-context.tsx";
 import { PLANS_HASH } from "#domain/account/plans-link.tsx";
 import { PlanFeatures } from "#domain/account/plan-features.tsx";
-import { showError, showToast } from "#ui/feedback/toast";
+import { announce, showError } from "#ui/feedback/toast";
 import { accountWords } from "#words/screens/account";
 import { errorWords } from "#words/errors";
 import { planWords } from "#words/screens/plans";
@@ -32,7 +32,7 @@ export function PlanSection({ account, now }: { account: Account; now: string })
     chosen.current = plan;
     try {
       await owner.mutate({ name: "plan.choose", args: { plan } });
-      showToast({ title: words.chosen(PLANS[plan].name) });
+      announce(words.chosen(PLANS[plan].name));
     } catch (error) {
       chosen.current = null;
       showError(errorWords(error), words.failed);

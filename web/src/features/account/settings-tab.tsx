@@ -6,7 +6,7 @@ import { accountRoutes } from "@shelv/contract/routes/account";
 import { settingsOf } from "#local-store/queries";
 import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
-import { showError, showToast } from "#ui/feedback/toast";
+import { announce, showError } from "#ui/feedback/toast";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { captureWords } from "#words/links/capture";
 import { accountWords } from "#words/screens/account";
@@ -59,7 +59,7 @@ function Toggles({ settings }: { settings: UserSettings }) {
     show({ [field]: isOn }, writing);
     try {
       await writing;
-      showToast({ title: words.updated });
+      announce(words.updated);
     } catch (error) {
       showError(errorWords(error), words.failed);
     }

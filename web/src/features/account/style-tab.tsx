@@ -4,7 +4,7 @@ import { appearanceOf } from "#local-store/queries";
 import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { Choice, Choices } from "#ui/forms/choice.tsx";
-import { showError, showToast } from "#ui/feedback/toast";
+import { announce, showError } from "#ui/feedback/toast";
 import { accountWords } from "#words/screens/account";
 import { errorWords } from "#words/errors";
 import { ThemeThumbnail } from "#domain/page-preview/theme-thumbnail.tsx";
@@ -22,7 +22,7 @@ export function StyleTab() {
     if (!edit) return;
     try {
       await owner.mutate({ name: "appearance.update", args: edit });
-      showToast({ title: accountWords.settings.updated });
+      announce(accountWords.settings.updated);
     } catch (error) {
       showError(errorWords(error), accountWords.settings.failed);
     }
