@@ -74,10 +74,12 @@ export function DashboardPage({ openShelf }: { openShelf: string | undefined }) 
       <div className={styles["two"]}>
         {!isNew && (
           <section className={styles["panel"]} aria-labelledby="popular-heading">
-            <h2 id="popular-heading" className={styles["heading"]}>
-              {words.popular}
-            </h2>
-            <p className={styles["period"]}>{words.allTime}</p>
+            <div className={styles["top"]}>
+              <h2 id="popular-heading" className={styles["heading"]}>
+                {words.popular}
+              </h2>
+              <p className={styles["period"]}>{words.allTime}</p>
+            </div>
             <PopularItems items={figures?.popularItems} />
           </section>
         )}

@@ -89,7 +89,7 @@ function PasteButton({ onPaste, onProblem }: PasteButtonProps) {
     return trimmed === "" ? onProblem(words.pasteEmpty) : onPaste(trimmed);
   };
   return (
-    <Button variant="default" h={48} px={14} flex="none" onClick={() => void paste()}>
+    <Button variant="default" px={14} flex="none" onClick={() => void paste()}>
       {words.paste}
     </Button>
   );
