@@ -154,3 +154,44 @@ test("an overwritten value is offered back, and returns on both devices", async 
     await expect(device.getByRole("list", { name: "Changed on another device" })).toHaveCount(0);
   }
 });
+
+test("a toast goes with its screen and when a dialog opens; one that offers Undo stays", async ({
+  page,
+  server,
+}) => {
+  await signUp(page, server, { username: "tor" });
+  await makeShelf(page, "Books");
+  await openShelf(page, "Books");
+  await addItem(page, { title: "Emma", url: "https://example.com/emma" });
+  const toast = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
+  const save = async (name: string) => {
+    await page.goto("/account");
+    await page.getByLabel("Display name").fill(name);
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(toast).toHaveText(/Profile updated successfully/);
+  };
+  const atOnce = { timeout: 1500 };
+
+  await save("Tor");
+  await page.getByRole("tab", { name: "Style" }).click();
+  await expect(toast, "a tab is no other screen").toBeVisible();
+  await page.getByRole("link", { name: "Back to the dashboard" }).click();
+  await expect(toast).toHaveCount(0, atOnce);
+
+  await save("Tor B.");
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(toast).toHaveCount(0, atOnce);
+
+  await page.goto("/items");
+  await deleteHere(page, "Emma");
+  await expect(toast).toContainText("Undo");
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Shelves", exact: true }).click();
+  await expect(page).toHaveURL(/\/shelves$/);
+  await undo(page);
+  await openShelf(page, "Books");
+  await expect(itemRow(page, "Emma")).toBeVisible();
+});

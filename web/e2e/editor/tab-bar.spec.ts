@@ -92,6 +92,25 @@ test("on a phone, a bar of five tabs leads to the screens and to the form for a 
     }
   });
 
+  await test.step("on My Shelv it opens the form of the shelf in sight", async () => {
+    const shed = await postShelf(post, "Shed", 1);
+    await page.goto("/shelves");
+    await link("New item").click();
+    await expect(form).toBeVisible();
+    await expect(page).toHaveURL(`/shelves?item=new&on=${attic}`);
+    await page.keyboard.press("Escape");
+    await expect(form).toHaveCount(0);
+    await page.getByRole("article", { name: "Shed" }).evaluate((card) => {
+      card.scrollIntoView({ block: "end", behavior: "instant" });
+      scrollBy({ top: innerHeight, behavior: "instant" });
+    });
+    await link("New item").click();
+    await expect(form).toBeVisible();
+    await expect(page).toHaveURL(`/shelves?item=new&on=${shed}`);
+    await page.keyboard.press("Escape");
+    await expect(form).toHaveCount(0);
+  });
+
   await test.step("offline, all of it works", async () => {
     await page.goto(`/shelves/${cellar}`);
     await savedEverywhere(page);

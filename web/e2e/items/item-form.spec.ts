@@ -10,6 +10,7 @@ import {
   PICTURE,
   savedEverywhere,
 } from "#e2e/support/steps/shelf-steps";
+import { postAs, postShelf } from "#e2e/support/owner-request";
 import { signUp } from "#e2e/support/steps/sign-up";
 
 test("a URL is pasted by a button, which says so in the field when the browser refuses", async ({
@@ -138,4 +139,86 @@ test("a laptop shows the whole form of an item with a picture, a phone covers wh
   const buttons = dialog.getByRole("button", { name: "Create" }).locator("..");
   await expect(buttons).toHaveCSS("background-image", "none");
   await expect(buttons).toHaveCSS("background-color", /^rgb\(/);
+});
+
+test("on a phone the form is a sheet over the wall, and its buttons stay above the keyboard", async ({
+  page,
+  server,
+}) => {
+  await signUp(page, server, { username: "sue" });
+  await makeShelf(page, "Kitchen");
+  await openShelf(page, "Kitchen");
+  await page.getByRole("link", { name: "Add Item" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add New Item" });
+  const edges = async (part: Locator) => {
+    const { y = 0, height = 0 } = (await part.boundingBox()) ?? {};
+    return { top: y, bottom: y + height };
+  };
+  await expect.poll(async () => (await edges(dialog)).bottom).toBe(844);
+  expect((await edges(dialog)).top, "as tall as its content").toBeGreaterThan(300);
+  await openMore(dialog);
+  await expect.poll(async () => (await edges(dialog)).top).toBeCloseTo(0.08 * 844, -1);
+
+  const keyboard = (heightPx: number) =>
+    page.evaluate((height) => {
+      Object.defineProperty(visualViewport, "height", { configurable: true, value: innerHeight - height });
+      visualViewport?.dispatchEvent(new Event("resize"));
+    }, heightPx);
+  await keyboard(336);
+  await expect.poll(async () => (await edges(dialog)).bottom).toBe(844 - 336);
+  expect((await edges(dialog)).top).toBeGreaterThan(0);
+  await expect(dialog.getByRole("button", { name: "Create" })).toBeInViewport();
+  await keyboard(0);
+  await expect.poll(async () => (await edges(dialog)).bottom).toBe(844);
+});
+
+test("a missing title is no error any more once there is a link to take it from", async ({
+  page,
+  server,
+}) => {
+  await signUp(page, server, { username: "tia" });
+  await makeShelf(page, "Kitchen");
+  await openShelf(page, "Kitchen");
+  await page.getByRole("link", { name: "Add Item" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add New Item" });
+  await dialog.getByRole("button", { name: "Create" }).click();
+  const title = dialog.getByLabel("Title");
+  await expect(title).toHaveAccessibleDescription("Title is required");
+  await dialog.getByLabel("URL").pressSequentially("example");
+  await expect(title).toHaveAccessibleDescription("Title is required");
+  await dialog.getByLabel("URL").pressSequentially(".com/blue-teapot");
+  await expect(title).toHaveAccessibleDescription("");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expect(itemRow(page, "Blue teapot")).toBeVisible();
+});
+
+test("an item has the tint of the owner's wall in lists and in its form", async ({ page, server }) => {
+  await signUp(page, server, { username: "tom" });
+  const id = await postShelf(postAs(page.request, server.address), "Kitchen", 1);
+  const tintOf = (thing: Locator) =>
+    thing.evaluate((of) => getComputedStyle(of).getPropertyValue("--shelv-tint"));
+  const isPlain = (tint: string) => /^#(f4e3c3|cfdcc0|f0c4ab|c4d8de|f3d68c|dccbe0)$/.test(tint);
+  for (const look of [
+    { primaryColor: "#FF2D55", shelfBackground: "solid" },
+    { shelfBackground: "wood", isDarkMode: true },
+  ]) {
+    const saved = await page.request.put("/api/settings", {
+      headers: { Origin: server.address },
+      data: look,
+    });
+    expect(saved.ok()).toBe(true);
+    await page.goto("/shelves");
+    await savedEverywhere(page);
+    const onWall = page.getByRole("article", { name: "Kitchen" }).locator(".shelv-object");
+    await expect.poll(async () => isPlain(await tintOf(onWall.first()))).toBe(false);
+    const tint = await tintOf(onWall.first());
+    await page.goto(`/items?item=new`);
+    const inList = page
+      .getByRole("article", { name: "Thing 1", includeHidden: true })
+      .locator(".shelv-object");
+    await expect.poll(() => tintOf(inList)).toBe(tint);
+    await page.goto(`/shelves/${id}`);
+    await itemRow(page, "Thing 1").getByRole("link").click();
+    await expect.poll(() => tintOf(page.getByRole("dialog").locator(".shelv-object"))).toBe(tint);
+  }
 });

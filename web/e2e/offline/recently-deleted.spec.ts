@@ -33,7 +33,7 @@ test(
     await phone.context().setOffline(true);
     await phone.goto("/account/deleted");
     await phone.getByRole("button", { name: "Restore Kitchen" }).click();
-    await expect(phone.getByText("Restored", { exact: true })).toBeVisible();
+    await expect(phone.getByText("Restored", { exact: true }), "for screen readers").toBeAttached();
     await expect(phone.getByRole("heading", { name: "Nothing deleted recently" })).toBeVisible();
     expect(await axeFindings(phone)).toEqual([]);
     await phone.goto("/items");

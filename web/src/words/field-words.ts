@@ -57,7 +57,7 @@ export const choiceWords: Record<string, Record<string, string>> = {
   template: namesOf(appearanceWords.template),
   fontFamily: appearanceWords.fonts,
   theme: accountWords.style.themes,
-  shelfBackground: accountWords.style.backgrounds,
+  shelfBackground: namesOf(appearanceWords.backgrounds),
   object: objectWords.names,
   showsCutout: { true: itemFormWords.versions.cutout, false: itemFormWords.versions.original },
   plan: namesOf(PLANS),

@@ -1,13 +1,10 @@
 import { itemRow } from "@shelv/contract/testing/rows";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Carry, itemsWith, placeIn, shiftOf } from "./carry";
+import { type Carry, idsWith, placeIn, shiftsOn } from "./carry";
 
-const rows = (ids: string, shelfId: string) => ids.split("").map((id) => itemRow({ id, shelfId }));
 const onBoard = (carry: Carry, shelfId: string, ids: string) =>
-  itemsWith(carry, shelfId, rows(ids, shelfId))
-    .map(({ id }) => id)
-    .join("");
+  idsWith(carry, shelfId, ids.split("")).join("");
 
 const carrying = (id: string, from: string, to: Carry["to"], isHeld = true): Carry => ({
   item: itemRow({ id, shelfId: from }),
@@ -29,13 +26,12 @@ test("a thing that is put down stands in its new place and on its new shelf", ()
   const put = carrying("b", "attic", { shelfId: "cellar", at: 1 }, false);
   expect(onBoard(put, "attic", "abc")).toBe("ac");
   expect(onBoard(put, "cellar", "xy")).toBe("xby");
-  expect(itemsWith(put, "cellar", rows("xy", "cellar"))[1]?.shelfId).toBe("cellar");
   expect(onBoard(carrying("b", "attic", { shelfId: "attic", at: 2 }, false), "attic", "abc")).toBe("acb");
 });
 
 test("a board opens a gap where the thing would be put down, and closes the one that it left", () => {
   const shifts = (carry: Carry, shelfId: string, ids: string) =>
-    `${ids}+`.split("").map((_, at) => shiftOf(carry, shelfId, rows(ids, shelfId), at));
+    `${ids}+`.split("").map((_, at) => shiftsOn(carry, shelfId, ids.split(""))(at));
   expect(shifts(carrying("b", "attic", { shelfId: "cellar", at: 1 }), "attic", "abcd")).toEqual([
     0, 0, -1, -1, -1,
   ]);
@@ -65,11 +61,10 @@ test("while a thing is held, each other one is drawn where it stands after the t
         const shelfId = isSame ? "attic" : "cellar";
         const others = ids.split("").filter((other) => other !== id).length;
         const held = carrying(id, "attic", { shelfId, at: Math.min(to, others) });
-        const drawn = ids
-          .split("")
-          .map((other, at) => [other, at + shiftOf(held, shelfId, rows(ids, shelfId), at)]);
-        const after = itemsWith({ ...held, isHeld: false }, shelfId, rows(ids, shelfId)).map((item, at) => [
-          item.id,
+        const shift = shiftsOn(held, shelfId, ids.split(""));
+        const drawn = ids.split("").map((other, at) => [other, at + shift(at)]);
+        const after = idsWith({ ...held, isHeld: false }, shelfId, ids.split("")).map((other, at) => [
+          other,
           at,
         ]);
         expect(drawn.filter(([other]) => other !== id)).toEqual(after.filter(([other]) => other !== id));
@@ -87,6 +82,6 @@ test.each([
   expect(placeIn({ firstPx: 14, stepPx: 126, facePx: 116, count: 3 }, px)).toBe(place);
 });
 
-test("an empty board has one place", () => {
+test("an empty row has one place", () => {
   expect(placeIn({ firstPx: 14, stepPx: Number.NaN, facePx: 116, count: 0 }, 300)).toBe(0);
 });

@@ -1,6 +1,9 @@
-/** One thing that is carried over the boards of My Shelv, and the place where it would be put down. */
+/** One thing that is carried over boards, and the place where it would be put down. */
 import type { ItemRow } from "@shelv/contract/rows/item";
 import { atom } from "jotai";
+
+export type Point = { x: number; y: number };
+export type Direction = "left" | "right" | "up" | "down";
 
 /** `at`: from 0, counted without the carried thing. */
 export type BoardPlace = { shelfId: string; at: number };
@@ -27,35 +30,31 @@ export const carryOnBoard = (shelfId: string) =>
 export const SETTLED_WITHIN_MS = 1000;
 
 /**
- * The items of a board with the carried one: in its old place while it is held, even if another device has
- * deleted it (the events of a finger end with the element that it touched), and in its new one after that.
+ * The ids of a board's things with the carried one: in its old place while it is held, even if another device
+ * has deleted it (the events of a finger end with the element that it touched), and in its new one after that.
  */
-export function itemsWith(
-  carry: Carry | null,
-  shelfId: string,
-  items: readonly ItemRow[],
-): readonly ItemRow[] {
-  if (!carry) return items;
-  const others = items.filter(({ id }) => id !== carry.item.id);
-  if (carry.isHeld)
-    return carry.from.shelfId === shelfId && others.length === items.length ? [...items, carry.item] : items;
-  if (carry.to.shelfId !== shelfId) return others;
-  return others.toSpliced(carry.to.at, 0, { ...carry.item, shelfId });
+export function idsWith(carry: Carry | null, shelfId: string, ids: readonly string[]): readonly string[] {
+  if (!carry) return ids;
+  const { id } = carry.item;
+  if (carry.isHeld) return carry.from.shelfId === shelfId && !ids.includes(id) ? [...ids, id] : ids;
+  const others = ids.filter((other) => other !== id);
+  return carry.to.shelfId === shelfId ? others.toSpliced(carry.to.at, 0, id) : others;
 }
 
-/** By how many places the thing at `index` makes room for the held one; `items` are as on the board. */
-export function shiftOf(
+/** By how many places the thing at an index makes room for the held one; `ids` are as on the board. */
+export function shiftsOn(
   carry: Carry | null,
   shelfId: string,
-  items: readonly ItemRow[],
-  index: number,
-): number {
-  if (!carry?.isHeld) return 0;
-  const left = items.findIndex(({ id }) => id === carry.item.id);
-  const isAfterIt = left !== -1 && index > left;
-  const place = isAfterIt ? index - 1 : index;
-  const isAfterGap = carry.to.shelfId === shelfId && place >= carry.to.at;
-  return Number(isAfterGap) - Number(isAfterIt);
+  ids: readonly string[],
+): (index: number) => number {
+  if (!carry?.isHeld) return () => 0;
+  const left = ids.indexOf(carry.item.id);
+  return (index) => {
+    const isAfterIt = left !== -1 && index > left;
+    const place = isAfterIt ? index - 1 : index;
+    const isAfterGap = carry.to.shelfId === shelfId && place >= carry.to.at;
+    return Number(isAfterGap) - Number(isAfterIt);
+  };
 }
 
 type Line = { firstPx: number; stepPx: number; facePx: number; count: number };

@@ -1,4 +1,7 @@
 /** How a wall's width is divided: things of equal width in lines, each line with a board of its own. */
+import type { CSSProperties } from "react";
+import { type Direction, placeIn, type Point } from "./carry";
+
 export type Lines = {
   perLine: number;
   facePx: { width: number; height: number };
@@ -12,7 +15,7 @@ const WIDE = { fromPx: 640, leastPx: 118, gapPx: 18, insetPx: 24 };
 const MOST_PX = 140;
 const FACE_RATIO = 136 / 116;
 /** Above a face: the headroom of board.css. Below: the setback and the front, then three lines of a caption. */
-export const HEADROOM_PX = 22;
+const HEADROOM_PX = 22;
 const BELOW_PX = 48;
 const CAPTION_REM = 4;
 
@@ -32,4 +35,37 @@ export function linesIn({ widthPx, remPx }: { widthPx: number; remPx: number }, 
     linePx: HEADROOM_PX + height + BELOW_PX + CAPTION_REM * remPx,
     leftOf: (column) => Math.round(startPx + column * (width + gapPx)),
   };
+}
+
+export const styleAt = ({ perLine, leftOf, linePx, facePx }: Lines, place: number): CSSProperties => ({
+  top: Math.floor(place / perLine) * linePx + HEADROOM_PX,
+  left: leftOf(place % perLine),
+  width: facePx.width,
+});
+
+export const shiftBy = ({ perLine, leftOf, linePx }: Lines, from: number, to: number): string =>
+  `translate(${leftOf(to % perLine) - leftOf(from % perLine)}px, ${(Math.floor(to / perLine) - Math.floor(from / perLine)) * linePx}px)`;
+
+/** `point`: from the top left of the wall. `last`: the last place. */
+export function placeInLines({ perLine, leftOf, linePx, facePx }: Lines, point: Point, last: number): number {
+  const line = Math.min(Math.floor(last / perLine), Math.max(0, Math.floor(point.y / linePx)));
+  const firstPx = leftOf(0);
+  const column = placeIn(
+    { firstPx, stepPx: leftOf(1) - firstPx, facePx: facePx.width, count: perLine - 1 },
+    point.x,
+  );
+  return Math.min(last, line * perLine + column);
+}
+
+/** Null beyond the first and the last place. Down from the last line but one reaches a last line that is shorter. */
+export function placeTowards(
+  { perLine }: Lines,
+  direction: Direction,
+  from: number,
+  last: number,
+): number | null {
+  const to = from + { left: -1, right: 1, up: -perLine, down: perLine }[direction];
+  const isLineBelow = direction === "down" && Math.floor(from / perLine) < Math.floor(last / perLine);
+  const place = isLineBelow ? Math.min(to, last) : to;
+  return place < 0 || place > last ? null : place;
 }

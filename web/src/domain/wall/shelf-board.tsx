@@ -2,7 +2,7 @@ import type { ItemRow } from "@shelv/contract/rows/item";
 import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { Board, Place, Row } from "@shelv/public-page/board.tsx";
 import { Link } from "@tanstack/react-router";
-import type { ComponentProps, ComponentType, ReactNode, RefObject } from "react";
+import type { ComponentProps, ComponentType, ReactNode } from "react";
 import { NEW_ITEM } from "#domain/items/open-item";
 import { firstItemsOfShelf, type RowMark } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
@@ -14,7 +14,7 @@ import { NextPlace } from "./next-place";
 import { EmptyRoom, Room } from "./room";
 import styles from "./shelf-board.module.css";
 import thing from "./thing.module.css";
-import { ThingLink, useIsHidden } from "./thing-link";
+import { ThingLink, type ThingLinkProps, useIsHidden } from "./thing-link";
 
 export const SHOWN_AT_MOST = 60;
 
@@ -84,7 +84,7 @@ export type OneThingProps = {
   shelf: ShelfRow;
   at: number;
   place: ComponentProps<typeof Place>;
-  link: { item: ItemRow; mark: RowMark | undefined; isHidden: boolean; href: string };
+  link: ThingLinkProps;
 };
 
 type RowParts = Omit<RowOfThingsProps, "stored"> & {
@@ -92,7 +92,7 @@ type RowParts = Omit<RowOfThingsProps, "stored"> & {
   OneThing: ComponentType<OneThingProps>;
   /** What a place needs while something is carried; `id` is undefined for the place after the last thing. */
   placeOf?: (index: number, id?: string) => ComponentProps<typeof Place>;
-  row?: RefObject<HTMLUListElement | null>;
+  className?: string;
   drag?: "held" | "put-down" | undefined;
   children?: ReactNode;
 };
@@ -105,7 +105,7 @@ export function RowOfThings({
   isCovered,
   OneThing,
   placeOf,
-  row,
+  className = "",
   drag,
   children,
 }: RowParts) {
@@ -115,9 +115,8 @@ export function RowOfThings({
   return (
     <Board>
       <Row
-        ref={row}
         aria-label={itemsWords.listLabel(shelf.name)}
-        className={styles["row"]}
+        className={`${styles["row"]} ${className}`}
         data-drag={drag}
         data-covered={isCovered || undefined}
       >

@@ -9,7 +9,7 @@ import { actionWords } from "#words/actions";
 import { itemMarkWords } from "#words/item-marks";
 import styles from "./thing.module.css";
 
-type ThingLinkProps = Omit<ComponentProps<"a">, "onClick"> & {
+export type ThingLinkProps = Omit<ComponentProps<"a">, "onClick"> & {
   href: string;
   item: ItemRow;
   mark: RowMark | undefined;

@@ -1,16 +1,20 @@
-/** Carries a thing over the boards of My Shelv, as they are in the document. */
 import type { ItemRow } from "@shelv/contract/rows/item";
 import { useStore } from "jotai";
 import { usePlaceItem } from "#domain/items/moving/place-item";
 import { announce } from "#ui/feedback/toast";
 import { draggingWords } from "#words/dragging";
 import { afterPaint } from "#platform/wait";
-import { type BoardPlace, type Carry, carryAtom, placeIn, SETTLED_WITHIN_MS } from "./carry";
-import { SHOWN_AT_MOST } from "./shelf-board";
+import type { Boards } from "./boards";
+import {
+  type BoardPlace,
+  type Carry,
+  carryAtom,
+  type Direction,
+  type Point,
+  SETTLED_WITHIN_MS,
+} from "./carry";
 
-type Point = { x: number; y: number };
-
-export function useCarry() {
+export function useCarry(boards: Boards) {
   const store = useStore();
   const placeItem = usePlaceItem();
   const held = () => {
@@ -24,7 +28,7 @@ export function useCarry() {
     const carry = held();
     if (!carry || isSame(carry.to, to)) return;
     store.set(carryAtom, { ...carry, to });
-    announce(draggingWords.overBoard(...spoken(carry.item, to)));
+    announce(boards.words.over(carry.item, to));
   };
   return {
     isHeldByKeys: (id: string) => {
@@ -41,34 +45,27 @@ export function useCarry() {
         hadFocus: linkOf(item.id) === document.activeElement,
         isHeld: true,
       });
-      announce(draggingWords.liftedFromBoard(...spoken(item, from)));
+      announce(boards.words.lifted(item, from));
     },
-    /** Returns the row of things below the point. */
-    moveToPoint: (point: Point): Element | null => {
+    /** Returns the row below the point, if it scrolls sideways. */
+    moveToPoint: (point: Point, area: Element): Element | null => {
       const carry = held();
-      const row = document.elementFromPoint(point.x, point.y)?.closest("[data-board]")?.querySelector("ul");
-      if (!carry || !row) return null;
-      moveTo(placeBelow(row, carry.item.id, point.x));
-      return row;
+      const place = carry && boards.placeAt(point, carry, area);
+      if (!place) return null;
+      moveTo(place.to);
+      return place.row;
     },
-    /** Along the board by `places`, or to another one, so many boards down. */
-    moveBy: ({ places = 0, boards = 0 }: { places?: number; boards?: number }) => {
+    moveTowards: (direction: Direction) => {
       const carry = held();
-      if (!carry) return;
-      const all = [...document.querySelectorAll<HTMLElement>("[data-board]")];
-      const board = all[all.findIndex(({ dataset }) => dataset["board"] === carry.to.shelfId) + boards];
-      const shelfId = board?.dataset["board"];
-      if (!board || shelfId === undefined) return;
-      board.scrollIntoView({ block: "nearest", behavior: "instant" });
-      const at = Math.min(lastPlaceOn(board, carry.item.id), Math.max(0, carry.to.at + places));
-      moveTo({ shelfId, at });
+      const to = carry && boards.placeTowards(direction, carry);
+      if (to) moveTo(to);
     },
     putDown: async () => {
       const carry = held();
       if (!carry) return;
       const put = { ...carry, isHeld: false };
       store.set(carryAtom, put);
-      announce(draggingWords.droppedOnBoard(...spoken(put.item, put.to)));
+      announce(boards.words.dropped(put.item, put.to));
       const isMoved = !isSame(put.from, put.to);
       if (!isMoved || (await placeItem(put.item, put.to))) setTimeout(() => end(put), SETTLED_WITHIN_MS);
       else {
@@ -96,36 +93,5 @@ export type Carrying = ReturnType<typeof useCarry>;
 
 const isSame = (a: BoardPlace, b: BoardPlace) => a.shelfId === b.shelfId && a.at === b.at;
 
-function spoken({ id, title }: ItemRow, { shelfId, at }: BoardPlace): [string, string, number, number] {
-  const board = document.querySelector<HTMLElement>(`[data-board="${CSS.escape(shelfId)}"]`);
-  const size = Number(board?.dataset["boardSize"] ?? 0);
-  const isOnIt = board?.querySelector(thingSelector(id)) !== null;
-  return [title, board?.dataset["boardName"] ?? "", at + 1, isOnIt ? size : size + 1];
-}
-
-const thingSelector = (id: string) => `[data-thing="${CSS.escape(id)}"]`;
-
-export const linkOf = (id: string) => document.querySelector<HTMLElement>(`${thingSelector(id)} > a`);
-
-/** Beyond what a board shows, it would be out of sight. */
-const lastPlaceOn = (board: Element, id: string) => Math.min(othersOn(board, id), SHOWN_AT_MOST - 1);
-
-const othersOn = (board: Element, id: string) =>
-  [...board.querySelectorAll<HTMLElement>("[data-thing]")].filter(({ dataset }) => dataset["thing"] !== id)
-    .length;
-
-function placeBelow(row: HTMLElement, id: string, x: number): BoardPlace {
-  const [first, second] = row.children as HTMLCollectionOf<HTMLElement>;
-  const board = row.closest<HTMLElement>("[data-board]");
-  const firstPx = first?.offsetLeft ?? 0;
-  const at = placeIn(
-    {
-      firstPx,
-      facePx: first?.offsetWidth ?? 0,
-      stepPx: (second?.offsetLeft ?? 0) - firstPx,
-      count: lastPlaceOn(row, id),
-    },
-    x - row.getBoundingClientRect().left + row.scrollLeft,
-  );
-  return { shelfId: board?.dataset["board"] ?? "", at };
-}
+export const linkOf = (id: string) =>
+  document.querySelector<HTMLElement>(`[data-thing="${CSS.escape(id)}"] > a`);

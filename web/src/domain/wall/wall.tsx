@@ -2,8 +2,6 @@
  * A shelf as its visitors see it, and where its owner works: things are carried by pointer, finger or
  * keyboard, and a tap opens one. Only the lines near the window are rendered.
  */
-import { useDndContext } from "@dnd-kit/core";
-import type { ItemRow } from "@shelv/contract/rows/item";
 import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { Board, Place, Row } from "@shelv/public-page/board.tsx";
 import {
@@ -17,19 +15,20 @@ import {
 } from "react";
 import type { RowMark } from "#local-store/queries";
 import { afterClosing, useMadeRow } from "#domain/arrivals/made-row";
-import { useMoveOnShelf } from "#domain/items/moving/place-item";
 import { NEW_ITEM } from "#domain/items/open-item";
 import { useVirtualRows, useVisibleItems } from "#domain/items/use-virtual-rows";
 import { scrollIntoSight } from "#platform/scroll-into-sight";
-import { type Move, SortableArea, useSortableLink } from "#ui/sortable/sortable-area.tsx";
 import { itemsWords } from "#words/screens/items";
 import { useArrivals } from "./arrivals";
-import { SETTLED_WITHIN_MS } from "./carry";
-import { HEADROOM_PX, type Lines, linesIn } from "./lines";
+import { inLines } from "./boards";
+import { type Carry, shiftsOn } from "./carry";
+import { carriedPlace, DraggableBoard, DraggableThing, Gap, useCarriedOn } from "./draggable-board";
+import drag from "./draggable-board.module.css";
+import { type Lines, linesIn, shiftBy, styleAt } from "./lines";
 import { NextPlace } from "./next-place";
 import { OwnersCss, Room } from "./room";
 import thing from "./thing.module.css";
-import { ThingLink, useIsHidden } from "./thing-link";
+import { useIsHidden } from "./thing-link";
 import styles from "./wall.module.css";
 
 /** Rendered above and below the window: Tab and a flick find them. */
@@ -52,46 +51,20 @@ export const Wall = (props: WallProps) => (
   </Room>
 );
 
-function Boards({ shelf, ids, marks, begin, isCovered }: WallProps) {
+function Boards({ ids, ...props }: WallProps) {
   const place = useRef<HTMLDivElement>(null);
   const room = useRoom(place);
   const lines = useMemo(() => linesIn(room, ids.length + 1), [room, ids.length]);
-  const [names] = useState(() => new Map<string, string>());
-  const nameOf = (id: string) => names.get(id) ?? "";
-  const move = useMoveOnShelf(shelf.id, ids, nameOf);
-  const [settlingId, setSettling] = useState<string | null>(null);
-  const drop: Move = (id, to) => {
-    setSettling(id);
-    setTimeout(() => setSettling((now) => (now === id ? null : now)), SETTLED_WITHIN_MS);
-    return move(id, to);
-  };
-  const arrivals = useArrivals(ids, isCovered);
-  const rows = useMemo(() => ids.map((id) => ({ id })), [ids]);
+  const { carry, ids: shown } = useCarriedOn(props.shelf.id, ids);
   const { width, height } = lines.facePx;
   return (
     <div
       ref={place}
       className={styles["boards"]}
-      data-covered={isCovered || undefined}
+      data-covered={props.isCovered || undefined}
       style={{ "--face-w": `${width}px`, "--face-h": `${height}px` } as CSSProperties}
     >
-      {room.widthPx > 0 && (
-        <SortableArea rows={rows} nameOf={({ id }) => nameOf(id)} onMove={drop} layout={lines.perLine}>
-          {(shown) => (
-            <LinesOfThings
-              rows={shown}
-              shelf={shelf}
-              marks={marks}
-              begin={begin}
-              lines={lines}
-              names={names}
-              settlingId={settlingId}
-              arrivals={arrivals}
-              isCovered={isCovered}
-            />
-          )}
-        </SortableArea>
-      )}
+      {room.widthPx > 0 && <LinesOfThings {...props} ids={shown} lines={lines} carry={carry} />}
     </div>
   );
 }
@@ -114,19 +87,11 @@ function useRoom(place: RefObject<HTMLElement | null>): { widthPx: number; remPx
   return room;
 }
 
-type LinesProps = Omit<WallProps, "ids"> & {
-  rows: readonly { id: string }[];
-  lines: Lines;
-  names: Map<string, string>;
-  settlingId: string | null;
-  arrivals: ReadonlySet<string>;
-};
+type LinesProps = WallProps & { lines: Lines; carry: Carry | null };
 
-function LinesOfThings({ rows, shelf, marks, begin, isCovered, lines, names, ...motion }: LinesProps) {
-  const { perLine, linePx, leftOf, facePx } = lines;
+function LinesOfThings({ ids, shelf, marks, begin, isCovered, lines, carry }: LinesProps) {
+  const { perLine, linePx } = lines;
   const place = useRef<HTMLUListElement>(null);
-  const { active } = useDndContext();
-  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   // The place for the next thing counts.
   const lineCount = Math.ceil((ids.length + 1) / perLine);
   const lineIds = useMemo(() => Array.from({ length: lineCount }, (_, line) => String(line)), [lineCount]);
@@ -135,18 +100,18 @@ function LinesOfThings({ rows, shelf, marks, begin, isCovered, lines, names, ...
     ids: lineIds,
     rowPx: linePx,
     overscan: LINES_BEYOND,
-    pinnedId: active ? lineOf(active.id.toString()) : undefined,
+    pinnedId: carry ? lineOf(carry.item.id) : undefined,
   });
   const inSight = virtualizer.getVirtualItems();
   const placed = inSight.flatMap(({ index: line }) =>
-    Array.from({ length: perLine }, (_, column) => ({ index: line * perLine + column, line, column })).filter(
+    Array.from({ length: perLine }, (_, column) => ({ index: line * perLine + column, line })).filter(
       ({ index }) => index < ids.length,
     ),
   );
   const itemOf = useVisibleItems(placed, ids);
-  for (const { id, title } of itemOf.values()) names.set(id, title);
   const isHidden = useIsHidden();
-  const topOf = (line: number) => line * linePx;
+  const arrivals = useArrivals(ids, isCovered, carry?.item.id);
+  const shiftOf = useMemo(() => shiftsOn(carry, shelf.id, ids), [carry, shelf.id, ids]);
   const { madeId, noteShown } = useMadeRow();
   const madeLine = madeId !== null && ids.includes(madeId) && !isCovered ? Number(lineOf(madeId)) : null;
   useEffect(() => {
@@ -157,11 +122,12 @@ function LinesOfThings({ rows, shelf, marks, begin, isCovered, lines, names, ...
       noteShown();
     });
   }, [madeLine, linePx, noteShown]);
+  const boards = inLines({ shelfId: shelf.id, lines, count: ids.length });
   return (
-    <>
+    <DraggableBoard shelfId={shelf.id} boards={boards} carry={carry} area={() => place.current}>
       <div aria-hidden="true">
         {inSight.map(({ index: line }) => (
-          <div key={line} className={styles["plank"]} style={{ top: topOf(line), height: linePx }}>
+          <div key={line} className={styles["plank"]} style={{ top: line * linePx, height: linePx }}>
             <Board>{null}</Board>
           </div>
         ))}
@@ -171,27 +137,37 @@ function LinesOfThings({ rows, shelf, marks, begin, isCovered, lines, names, ...
           <Row
             ref={place}
             aria-label={itemsWords.listLabel(shelf.name)}
-            className={styles["things"]}
+            className={`${styles["things"]} ${drag["things"]}`}
+            data-drag={carry ? (carry.isHeld ? "held" : "put-down") : undefined}
             style={{ height: virtualizer.getTotalSize() }}
           >
-            {placed.map(({ index, line, column }) => {
+            {placed.map(({ index, line }) => {
               const id = ids[index] ?? "";
-              const item = itemOf.get(id);
-              return (
-                <Thing
-                  key={id}
-                  id={id}
-                  item={item}
-                  mark={marks.get(id)}
-                  isHidden={item !== undefined && isHidden(item)}
-                  motion={motionOf(id, motion)}
-                  line={line}
-                  at={index}
-                  count={ids.length}
-                  style={{ top: topOf(line) + HEADROOM_PX, left: leftOf(column), width: facePx.width }}
-                />
-              );
+              const item = itemOf.get(id) ?? (carry?.item.id === id ? carry.item : undefined);
+              const places = shiftOf(index);
+              const inPlace = {
+                className: `${thing["thing"]} ${styles["placed"]}`,
+                style: {
+                  ...styleAt(lines, index),
+                  ...(places !== 0 && { transform: shiftBy(lines, index, index + places) }),
+                },
+                "data-thing": id,
+                "data-row": line,
+                "data-hidden": (item && isHidden(item)) || undefined,
+                "aria-posinset": index + 1,
+                "aria-setsize": ids.length,
+                ...carriedPlace(carry, arrivals, id),
+              };
+              if (!item) return <Place key={id} {...inPlace} />;
+              const link = {
+                item,
+                mark: marks.get(id),
+                isHidden: isHidden(item),
+                href: `/shelves/${item.shelfId}?item=${id}`,
+              };
+              return <DraggableThing key={id} shelfId={shelf.id} at={index} place={inPlace} link={link} />;
             })}
+            <Gap shelfId={shelf.id} carry={carry} styleAt={(at) => styleAt(lines, at)} />
           </Row>
           {ids.length === 0 && (
             <p className={styles["empty"]}>
@@ -202,63 +178,10 @@ function LinesOfThings({ rows, shelf, marks, begin, isCovered, lines, names, ...
             shelfId={shelf.id}
             href={`/shelves/${shelf.id}?${new URLSearchParams({ item: NEW_ITEM, ...(begin && { begin }) })}`}
             className={styles["placed"]}
-            style={{
-              top: topOf(lineCount - 1) + HEADROOM_PX,
-              left: leftOf(ids.length % perLine),
-              width: facePx.width,
-            }}
+            style={styleAt(lines, ids.length)}
           />
         </Board>
       </div>
-    </>
-  );
-}
-
-type Motion = "settling" | "landing";
-
-/** A thing that was put down settles; one that is new lands. */
-function motionOf(
-  id: string,
-  { settlingId, arrivals }: Pick<LinesProps, "settlingId" | "arrivals">,
-): Motion | undefined {
-  if (arrivals.has(id)) return "landing";
-  return id === settlingId ? "settling" : undefined;
-}
-
-type ThingProps = {
-  id: string;
-  item: ItemRow | undefined;
-  mark: RowMark | undefined;
-  isHidden: boolean;
-  motion: Motion | undefined;
-  line: number;
-  at: number;
-  count: number;
-  style: CSSProperties;
-};
-
-function Thing({ id, item, mark, isHidden, motion, line, at, count, style }: ThingProps) {
-  const { row, link } = useSortableLink(id);
-  return (
-    <Place
-      {...row}
-      className={`${thing["thing"]} ${styles["placed"]}`}
-      style={{ ...style, ...row.style }}
-      data-row={line}
-      data-hidden={isHidden || undefined}
-      data-motion={motion}
-      aria-posinset={at + 1}
-      aria-setsize={count}
-    >
-      {item && (
-        <ThingLink
-          {...link}
-          item={item}
-          mark={mark}
-          isHidden={isHidden}
-          href={`/shelves/${item.shelfId}?item=${id}`}
-        />
-      )}
-    </Place>
+    </DraggableBoard>
   );
 }

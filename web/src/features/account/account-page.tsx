@@ -19,7 +19,7 @@ import { SettingsTab } from "./settings-tab";
 import { profileOf } from "#local-store/queries";
 import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
-import { showError, showToast } from "#ui/feedback/toast";
+import { announce, showError } from "#ui/feedback/toast";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { errorWords } from "#words/errors";
 import { photoWords } from "#words/photo";
@@ -81,7 +81,7 @@ function AccountPhoto() {
       name: "profile.update",
       args: { patch: { picture }, was: { picture: profile?.picture ?? null } },
     });
-    showToast({ title: picture === null ? photoWords.removed : photoWords.updated });
+    announce(picture === null ? photoWords.removed : photoWords.updated);
   };
   const photo = useProfilePicture(setPicture);
   const remove = () =>

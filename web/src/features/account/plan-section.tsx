@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import type { Account } from "@shelv/contract/rows/account";
 import { planAfterChoice, PLAN_NAMES, planAt, type PlanName, PLANS } from "@shelv/contract/rows/plan";
-import { IconCheck } from "@tabler/icons-react";
+import { IconCheck, IconChevronDown } from "@tabler/icons-react";
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useOwner } from "#session/owner-context.tsx";
 import { PLANS_HASH } from "#domain/account/plans-link.tsx";
 import { PlanFeatures } from "#domain/account/plan-features.tsx";
-import { showError, showToast } from "#ui/feedback/toast";
+import { announce, showError } from "#ui/feedback/toast";
 import { accountWords } from "#words/screens/account";
 import { errorWords } from "#words/errors";
 import { planWords } from "#words/screens/plans";
@@ -17,10 +17,11 @@ import { planLead, planSentence } from "./plan-sentence";
 
 const words = accountWords.plan;
 
+/** A line that opens, since the plans take a screen of their own. A link to the plans opens it. */
 export function PlanSection({ account, now }: { account: Account; now: string }) {
   const owner = useOwner();
   const current = planAt(account, now);
-  const sentence = useRef<HTMLParagraphElement>(null);
+  const sentence = useRef<HTMLSpanElement>(null);
   // The pressed button disappears.
   const chosen = useRef<PlanName>(null);
   useEffect(() => {
@@ -32,52 +33,61 @@ export function PlanSection({ account, now }: { account: Account; now: string })
     chosen.current = plan;
     try {
       await owner.mutate({ name: "plan.choose", args: { plan } });
-      showToast({ title: words.chosen(PLANS[plan].name) });
+      announce(words.chosen(PLANS[plan].name));
     } catch (error) {
       chosen.current = null;
       showError(errorWords(error), words.failed);
     }
   };
   const heading = useRef<HTMLHeadingElement>(null);
+  const folded = useRef<HTMLDetailsElement>(null);
   const isWanted = useLocation({ select: ({ hash }) => hash === PLANS_HASH });
   useEffect(() => {
     if (!isWanted) return;
+    if (folded.current) folded.current.open = true;
     heading.current?.scrollIntoView();
     heading.current?.focus({ preventScroll: true });
   }, [isWanted]);
   const lead = planLead(account, now);
   return (
     <section className={forms["section"]} aria-labelledby="plan-heading">
-      <h2
-        ref={heading}
-        tabIndex={-1}
-        id="plan-heading"
-        className={`${forms["heading"]} ${styles["heading"]}`}
-      >
-        {words.heading}
-      </h2>
-      <p ref={sentence} tabIndex={-1}>
-        {planSentence(account, now)}
-      </p>
-      {lead !== null && <p className={forms["text"]}>{lead}</p>}
-      <ul role="list" className={styles["plans"]}>
-        {PLAN_NAMES.map((plan) => (
-          <li key={plan} className={styles["plan"]} data-current={plan === current || undefined}>
-            <PlanFeatures plan={plan} />
-            {plan === current && (
-              <p className={styles["current"]}>
-                <IconCheck size={18} stroke={2.5} aria-hidden="true" />
-                {words.current}
-              </p>
-            )}
-            {plan !== current && planAfterChoice(account, plan, now) !== null && (
-              <Button variant="default" fullWidth onClick={() => void choose(plan)}>
-                {plan === "free" ? words.choose : planWords[plan].choose}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <details ref={folded} className={styles["folded"]}>
+        <summary className={styles["summary"]}>
+          <span className={forms["what"]}>
+            <h2
+              ref={heading}
+              tabIndex={-1}
+              id="plan-heading"
+              className={`${forms["heading"]} ${styles["heading"]}`}
+            >
+              {words.heading}
+            </h2>
+            <span ref={sentence} tabIndex={-1} className={forms["text"]}>
+              {planSentence(account, now)}
+            </span>
+          </span>
+          <IconChevronDown size={20} aria-hidden="true" />
+        </summary>
+        {lead !== null && <p className={`${forms["text"]} ${styles["lead"]}`}>{lead}</p>}
+        <ul role="list" className={styles["plans"]}>
+          {PLAN_NAMES.map((plan) => (
+            <li key={plan} className={styles["plan"]} data-current={plan === current || undefined}>
+              <PlanFeatures plan={plan} />
+              {plan === current && (
+                <p className={styles["current"]}>
+                  <IconCheck size={18} stroke={2.5} aria-hidden="true" />
+                  {words.current}
+                </p>
+              )}
+              {plan !== current && planAfterChoice(account, plan, now) !== null && (
+                <Button variant="default" fullWidth onClick={() => void choose(plan)}>
+                  {plan === "free" ? words.choose : planWords[plan].choose}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </details>
     </section>
   );
 }

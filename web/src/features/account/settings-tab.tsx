@@ -6,7 +6,7 @@ import { accountRoutes } from "@shelv/contract/routes/account";
 import { settingsOf } from "#local-store/queries";
 import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
-import { showError, showToast } from "#ui/feedback/toast";
+import { announce, showError } from "#ui/feedback/toast";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { captureWords } from "#words/links/capture";
 import { accountWords } from "#words/screens/account";
@@ -38,12 +38,18 @@ export function SettingsTab() {
   return (
     <div className={styles["sections"]}>
       <Toggles settings={settings} />
-      <PlanSection {...known} />
-      <DomainSection />
-      <CaptureSection />
-      <DeviceSection />
-      <DataSection />
-      <DeleteSection />
+      <div className={styles["group"]}>
+        <PlanSection {...known} />
+        <DomainSection />
+      </div>
+      <div className={styles["group"]}>
+        <CaptureSection />
+        <DeviceSection />
+      </div>
+      <div className={styles["group"]}>
+        <DataSection />
+        <DeleteSection />
+      </div>
     </div>
   );
 }
@@ -59,7 +65,7 @@ function Toggles({ settings }: { settings: UserSettings }) {
     show({ [field]: isOn }, writing);
     try {
       await writing;
-      showToast({ title: words.updated });
+      announce(words.updated);
     } catch (error) {
       showError(errorWords(error), words.failed);
     }
@@ -84,11 +90,13 @@ function Toggles({ settings }: { settings: UserSettings }) {
 
 const CaptureSection = () => (
   <section className={styles["section"]} aria-labelledby="capture-heading">
-    <h2 id="capture-heading" className={styles["heading"]}>
-      {captureWords.section.heading}
-    </h2>
     <div className={styles["row"]}>
-      <p className={styles["text"]}>{captureWords.section.text}</p>
+      <div className={styles["what"]}>
+        <h2 id="capture-heading" className={styles["heading"]}>
+          {captureWords.section.heading}
+        </h2>
+        <p className={styles["text"]}>{captureWords.section.text}</p>
+      </div>
       <LinkButton to="/account/capture" variant="default">
         {captureWords.section.open}
       </LinkButton>
@@ -110,16 +118,16 @@ function DeviceSection() {
   };
   return (
     <section className={styles["section"]} aria-labelledby="device-heading">
-      <h2 id="device-heading" className={styles["heading"]}>
-        {deviceWords.heading}
-      </h2>
-      <p className={styles["text"]}>
-        {deviceWords.used(shownBytes(usedBytes))} {freeBytes < LITTLE_BYTES && deviceWords.little}
-      </p>
       <div className={styles["row"]}>
-        <p className={styles["text"]}>
-          {isKept ? deviceWords.kept : deviceWords.mayGo} {isRefused && deviceWords.refused}
-        </p>
+        <div className={styles["what"]}>
+          <h2 id="device-heading" className={styles["heading"]}>
+            {deviceWords.heading}
+          </h2>
+          <p className={styles["text"]}>
+            {deviceWords.used(shownBytes(usedBytes))} {freeBytes < LITTLE_BYTES && deviceWords.little}{" "}
+            {isKept ? deviceWords.kept : deviceWords.mayGo} {isRefused && deviceWords.refused}
+          </p>
+        </div>
         {!isKept && (
           <Button variant="default" onClick={() => void ask()}>
             {deviceWords.ask}
@@ -173,11 +181,13 @@ function DeleteSection() {
   const [isAsking, setAsking] = useState(false);
   return (
     <section className={styles["section"]} aria-labelledby="delete-heading">
-      <h2 id="delete-heading" className={styles["heading"]}>
-        {deletionWords.heading}
-      </h2>
       <div className={styles["row"]}>
-        <p className={styles["text"]}>{deletionWords.text}</p>
+        <div className={styles["what"]}>
+          <h2 id="delete-heading" className={styles["heading"]}>
+            {deletionWords.heading}
+          </h2>
+          <p className={styles["text"]}>{deletionWords.text}</p>
+        </div>
         <Button variant="outline" color="brick" onClick={() => setAsking(true)}>
           {deletionWords.open}
         </Button>

@@ -1,15 +1,14 @@
-import { PAGE_THEMES, SHELF_BACKGROUNDS } from "@shelv/contract/rows/appearance";
+import { PAGE_THEMES } from "@shelv/contract/rows/appearance";
 import { patchBetween } from "@shelv/mutators/patch";
+import { BackgroundChoice } from "#domain/page-preview/background-choice.tsx";
 import { appearanceOf } from "#local-store/queries";
 import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
-import { Choice, Choices } from "#ui/forms/choice.tsx";
-import { showError, showToast } from "#ui/feedback/toast";
+import { ChoiceCards } from "#ui/forms/choice-cards.tsx";
+import { announce, showError } from "#ui/feedback/toast";
 import { accountWords } from "#words/screens/account";
 import { errorWords } from "#words/errors";
-import { ThemeThumbnail } from "#domain/page-preview/theme-thumbnail.tsx";
-import forms from "./account-form.module.css";
-import styles from "./style-tab.module.css";
+import styles from "./account-form.module.css";
 
 const words = accountWords.style;
 
@@ -22,49 +21,21 @@ export function StyleTab() {
     if (!edit) return;
     try {
       await owner.mutate({ name: "appearance.update", args: edit });
-      showToast({ title: accountWords.settings.updated });
+      announce(accountWords.settings.updated);
     } catch (error) {
       showError(errorWords(error), accountWords.settings.failed);
     }
   };
   return (
-    <div className={forms["sections"]}>
-      <section className={forms["section"]}>
-        <Choices legend={words.background} isLegendShown cardWidth="half">
-          {SHELF_BACKGROUNDS.map((shelfBackground) => (
-            <Choice
-              key={shelfBackground}
-              type="radio"
-              name="background"
-              value={shelfBackground}
-              isChosen={look.shelfBackground === shelfBackground}
-              onChoose={() => void choose({ shelfBackground })}
-            >
-              <span className={styles["picture"]}>
-                <ThemeThumbnail look={{ ...look, shelfBackground }} objects={2} />
-              </span>
-              <span className={styles["name"]}>{words.backgrounds[shelfBackground]}</span>
-            </Choice>
-          ))}
-        </Choices>
-      </section>
-      <section className={forms["section"]}>
-        <Choices legend={words.theme} isLegendShown cardWidth="narrow">
-          {PAGE_THEMES.map((theme) => (
-            <Choice
-              key={theme}
-              type="radio"
-              name="theme"
-              value={theme}
-              isChosen={look.theme === theme}
-              onChoose={() => void choose({ theme })}
-            >
-              <span className={styles["name"]}>{words.themes[theme]}</span>
-            </Choice>
-          ))}
-        </Choices>
-        <p className={styles["hint"]}>{words.autoHint}</p>
-      </section>
+    <div className={styles["section"]}>
+      <BackgroundChoice look={look} onChange={(shelfBackground) => void choose({ shelfBackground })} />
+      <ChoiceCards
+        label={words.theme}
+        hint={words.autoHint}
+        value={look.theme}
+        onChange={(theme) => void choose({ theme })}
+        choices={PAGE_THEMES.map((value) => ({ value, name: words.themes[value] }))}
+      />
     </div>
   );
 }

@@ -16,6 +16,7 @@ import * as v from "valibot";
 import { useOwner } from "#session/owner-context.tsx";
 import { focusFirstError } from "#ui/forms/form-focus";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { ChoiceCards } from "#ui/forms/choice-cards.tsx";
 import { SubmitButton } from "#ui/buttons/submit-button.tsx";
 import { showError, showSuccess } from "#ui/feedback/toast";
 import { settle } from "#ui/forms/use-form-sync";
@@ -28,7 +29,6 @@ import { useFormDraft } from "#domain/drafts/use-form-draft";
 import { type AppearanceDraft, draftOf, draftSchema, lookOf, previewed } from "./appearance-draft";
 import styles from "./appearance-form.module.css";
 import { type AppearanceTab, AppearanceTabs, tabNamed } from "./appearance-tabs";
-import { ChoiceCards } from "./choice-cards";
 
 const PreviewedPage = lazyComponent(async () => (await import("./previewed-page")).PreviewedPage, {
   afterMs: 0,

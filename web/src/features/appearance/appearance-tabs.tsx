@@ -1,24 +1,18 @@
 import "#ui/theme/switch.css";
 import { Switch, Tabs } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import {
-  FONT_FAMILIES,
-  isDarkMode,
-  type PageTheme,
-  SHELF_BACKGROUNDS,
-  themeAfterSwitch,
-} from "@shelv/contract/rows/appearance";
+import { FONT_FAMILIES, isDarkMode, type PageTheme, themeAfterSwitch } from "@shelv/contract/rows/appearance";
 import type { PlanLimits } from "@shelv/contract/rows/plan";
 import { REFUSALS } from "@shelv/contract/refusal";
 import { IconLock } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
 import { afterPaint } from "#platform/wait";
+import { ChoiceCards } from "#ui/forms/choice-cards.tsx";
 import { appearanceWords as words } from "#words/screens/appearance";
 import { PlansLink } from "#domain/account/plans-link.tsx";
-import { ThemeThumbnail } from "#domain/page-preview/theme-thumbnail.tsx";
+import { BackgroundChoice } from "#domain/page-preview/background-choice.tsx";
 import type { AppearanceDraft } from "./appearance-draft";
 import styles from "./appearance-form.module.css";
-import { ChoiceCards } from "./choice-cards";
 import { ColorField } from "./color-field";
 import { CssField } from "./css-field";
 
@@ -55,7 +49,7 @@ type AppearanceTabsProps = {
 };
 
 export function AppearanceTabs({ form, look, limits }: AppearanceTabsProps) {
-  const { primaryColor, theme, fontFamily, shelfBackground, customCss, showsCredit } = form.values;
+  const { primaryColor, theme, fontFamily, customCss, showsCredit } = form.values;
   const isLocked = !limits.hasCustomStyle;
   const note = isLocked ? <LockNote>{REFUSALS["needs-pro"].message}</LockNote> : null;
   return (
@@ -105,15 +99,9 @@ export function AppearanceTabs({ form, look, limits }: AppearanceTabsProps) {
             isDisabled: isLocked && value !== "Inter" && value !== fontFamily,
           }))}
         />
-        <ChoiceCards
-          label={words.background}
-          value={shelfBackground}
+        <BackgroundChoice
+          look={look}
           onChange={(background) => form.setFieldValue("shelfBackground", background)}
-          choices={SHELF_BACKGROUNDS.map((value) => ({
-            value,
-            ...words.backgrounds[value],
-            picture: <ThemeThumbnail look={{ ...look, shelfBackground: value }} objects={2} size="small" />,
-          }))}
         />
       </Tabs.Panel>
       <Tabs.Panel value="advanced" className={styles["panel"] ?? ""}>

@@ -48,7 +48,6 @@ import { shelvesWords } from "#words/screens/shelves";
 
 const SeriesChart = lazyComponent(async () => (await import("./series-chart")).SeriesChart, { afterMs: 0 });
 const MINUTE_MS = 60_000;
-const VIEWS_FOR_FIGURES_FIRST = 10;
 
 export function DashboardPage({ openShelf }: { openShelf: string | undefined }) {
   const figures = useFigures();
@@ -59,32 +58,31 @@ export function DashboardPage({ openShelf }: { openShelf: string | undefined }) 
   if (!shelves || !isKnown || figures === undefined || chart === undefined) return null;
   const stats = chart.known?.figures;
   const views = figures?.summary.views.total ?? 0;
-  const areFiguresFirst = views >= VIEWS_FOR_FIGURES_FIRST;
   const isNew = figures !== null && views + figures.summary.clicks.total === 0;
-  // The parts have keys, so that an open dialog survives a change of their order.
-  const parts = [
-    <YourShelves key="shelves" shelves={shelves} figures={figures} openShelf={openShelf} isNew={isNew} />,
-    !isNew && (
-      <section key="figures" aria-label={words.statsLabel}>
-        <Age figures={figures} now={now} />
-        <StatCards summary={figures?.summary} series={stats?.series} />
-      </section>
-    ),
-  ];
   return (
     <div className={styles["screen"]}>
       {figures && stats && !isNew && <Headline figures={figures} stats={stats} now={now} />}
       {isNew && shelves.length > 0 && <NextSteps />}
-      {areFiguresFirst ? parts.toReversed() : parts}
+      {!isNew && (
+        <section aria-label={words.statsLabel}>
+          <Age figures={figures} now={now} />
+          <StatCards summary={figures?.summary} series={stats?.series} />
+        </section>
+      )}
+      <YourShelves shelves={shelves} figures={figures} openShelf={openShelf} isNew={isNew} />
       {!isNew && (shelves.length > 0 || views > 0) && <Chart series={stats?.series} />}
       <div className={styles["two"]}>
-        <section className={styles["panel"]} aria-labelledby="popular-heading">
-          <h2 id="popular-heading" className={styles["heading"]}>
-            {words.popular}
-          </h2>
-          {!isNew && <p className={styles["period"]}>{words.allTime}</p>}
-          <PopularItems items={figures?.popularItems} />
-        </section>
+        {!isNew && (
+          <section className={styles["panel"]} aria-labelledby="popular-heading">
+            <div className={styles["top"]}>
+              <h2 id="popular-heading" className={styles["heading"]}>
+                {words.popular}
+              </h2>
+              <p className={styles["period"]}>{words.allTime}</p>
+            </div>
+            <PopularItems items={figures?.popularItems} />
+          </section>
+        )}
         <section className={styles["panel"]} aria-labelledby="activity-heading">
           <h2 id="activity-heading" className={styles["heading"]}>
             {words.activity}

@@ -1,5 +1,6 @@
 import type { RangeFigures } from "@shelv/contract/analytics";
 import { wrongClockMs } from "#api/server-clock";
+import { Thumbnail } from "#domain/items/thumbnail.tsx";
 import type { KnownFigures } from "#domain/stats/figures";
 import { itemsById, missingItems } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
@@ -8,7 +9,7 @@ import styles from "./dashboard-page.module.css";
 
 type HeadlineProps = { figures: KnownFigures; stats: RangeFigures; now: number };
 
-/** Today in one sentence; without a visit today, or offline since yesterday, the last 30 days. */
+/** Today in one sentence, beside the item that it names; without a visit today, or offline since yesterday, the last 30 days. */
 export function Headline({ figures: { summary, topOfDay }, stats, now }: HeadlineProps) {
   const today = new Date(now - (wrongClockMs() ?? 0)).toISOString().slice(0, 10);
   const visitors = stats.to === today ? (stats.series.at(-1)?.visitors ?? 0) : 0;
@@ -23,5 +24,11 @@ export function Headline({ figures: { summary, topOfDay }, stats, now }: Headlin
     viewsSoFar: summary.views.total,
     mostOpened: isHere ? (item?.id === top.itemId ? item.title : top.title) : undefined,
   });
-  return sentence !== null && <p className={styles["headline"]}>{sentence}</p>;
+  if (sentence === null) return null;
+  return (
+    <div className={styles["headline"]}>
+      <p>{sentence}</p>
+      {isHere && item?.id === top.itemId && <Thumbnail item={item} isOnBoard />}
+    </div>
+  );
 }

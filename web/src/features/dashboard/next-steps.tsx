@@ -1,4 +1,12 @@
-import { IconCircle, IconCircleCheckFilled } from "@tabler/icons-react";
+import {
+  type Icon,
+  IconCheck,
+  IconChevronRight,
+  IconLink,
+  IconPalette,
+  IconShare3,
+  IconUserCircle,
+} from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { openShareSheet } from "#domain/page-link/share-sheet-state";
@@ -9,7 +17,7 @@ import styles from "./next-steps.module.css";
 
 const words = dashboardWords.next;
 
-/** For an owner whose page nobody has visited yet. Steps that the setup did are ticked. */
+/** For an owner whose page nobody has visited yet. Steps that the setup did are ticked, the next is marked. */
 export function NextSteps() {
   const counts = useLiveQuery(itemCounts);
   const profile = useLiveQuery(profileOf);
@@ -17,31 +25,29 @@ export function NextSteps() {
   if (!counts || !profile || template === undefined) return null;
   const hasItem = [...counts.values()].some((count) => count > 0);
   const hasPicture = profile.picture !== null;
+  const isLookDone = hasPicture && template !== null;
   return (
     <section className={styles["panel"]} aria-labelledby="next-heading">
       <h2 id="next-heading" className={styles["heading"]}>
         {words.heading}
       </h2>
       <ol role="list" className={styles["list"]}>
-        <Step {...words.link} isDone={hasItem}>
+        <Step {...words.link} StepIcon={IconLink} isDone={hasItem} isNext={!hasItem}>
           <Link to="/items" search={{ item: "new" }} className={styles["link"]}>
             {words.link.name}
           </Link>
         </Step>
-        {hasPicture ? (
-          <Step {...words.look} isDone={template !== null}>
-            <Link to="/appearance" className={styles["link"]}>
-              {words.look.name}
-            </Link>
-          </Step>
-        ) : (
-          <Step {...words.picture} isDone={false}>
-            <Link to="/account" className={styles["link"]}>
-              {words.picture.name}
-            </Link>
-          </Step>
-        )}
-        <Step {...words.share} isDone={false}>
+        <Step
+          {...(hasPicture ? words.look : words.picture)}
+          StepIcon={hasPicture ? IconPalette : IconUserCircle}
+          isDone={isLookDone}
+          isNext={hasItem && !isLookDone}
+        >
+          <Link to={hasPicture ? "/appearance" : "/account"} className={styles["link"]}>
+            {hasPicture ? words.look.name : words.picture.name}
+          </Link>
+        </Step>
+        <Step {...words.share} StepIcon={IconShare3} isDone={false} isNext={hasItem && isLookDone}>
           <button type="button" className={styles["link"]} onClick={() => openShareSheet("share")}>
             {words.share.name}
           </button>
@@ -51,23 +57,35 @@ export function NextSteps() {
   );
 }
 
-type StepProps = { name: string; text: string; isDone: boolean; children: ReactNode };
+type StepProps = {
+  name: string;
+  text: string;
+  StepIcon: Icon;
+  isDone: boolean;
+  isNext: boolean;
+  children: ReactNode;
+};
 
-const Step = ({ name, text, isDone, children }: StepProps) => {
-  const Mark = isDone ? IconCircleCheckFilled : IconCircle;
+const Step = ({ name, text, StepIcon, isDone, isNext, children }: StepProps) => {
+  const Mark = isDone ? IconCheck : StepIcon;
   return (
-    <li className={styles["step"]} data-done={isDone || undefined}>
-      <Mark className={styles["mark"]} size={24} aria-hidden="true" />
+    <li className={styles["step"]} data-done={isDone || undefined} data-next={isNext || undefined}>
+      <span className={`icon-tile ${styles["tile"]}`} aria-hidden="true">
+        <Mark size={22} />
+      </span>
       <span className={styles["words"]}>
         {isDone ? (
           <span className={styles["name"]}>
             {name} <span className="visually-hidden">({words.done})</span>
           </span>
         ) : (
-          children
+          <>
+            {children}
+            <span className={styles["text"]}>{text}</span>
+          </>
         )}
-        {!isDone && <span className={styles["text"]}>{text}</span>}
       </span>
+      {!isDone && <IconChevronRight size={20} aria-hidden="true" />}
     </li>
   );
 };

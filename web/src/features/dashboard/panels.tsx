@@ -54,7 +54,7 @@ export function PopularItems({ items }: { items: readonly PopularItem[] | undefi
   );
 }
 
-const ACTIVITIES_SHOWN = 8;
+const ACTIVITIES_SHOWN = 5;
 const ICONS: ReadonlyMap<string, Icon> = new Map([
   ["click", IconClick],
   ["view", IconEye],

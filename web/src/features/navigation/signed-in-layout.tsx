@@ -5,6 +5,7 @@ import { useAtomValue } from "jotai";
 import { useSyncStatus } from "#session/use-sync-status";
 import { type SyncPhase, syncPhase } from "#sync/sync-status";
 import { navigationWords } from "#words/screens/navigation";
+import { OwnerTints } from "./owner-tints";
 import { SideNavigation } from "./side-navigation";
 import styles from "./signed-in-layout.module.css";
 import { TabBar } from "./tab-bar";
@@ -34,6 +35,7 @@ export const SignedInLayout = ({ notice, children }: SignedInLayoutProps) => (
     <a href="#content" className={styles["skip"]}>
       {navigationWords.skip}
     </a>
+    <OwnerTints />
     <SideNavigation />
     <div className={styles["page"]}>
       <StorageNotice />

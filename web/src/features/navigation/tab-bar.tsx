@@ -8,7 +8,7 @@ import {
 } from "@tabler/icons-react";
 import { Link, useLocation, useParams, useSearch } from "@tanstack/react-router";
 import { useAtom } from "jotai";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { NEW_ITEM, useOpenItem } from "#domain/items/open-item";
 import { NEW_SHELF } from "#domain/shelves/shelf-dialog.tsx";
 import { shelvesInOrder } from "#local-store/queries";
@@ -92,13 +92,17 @@ const Tab = ({ to, name, TabIcon }: TabProps) => (
 
 function AddTab() {
   const { pathname } = useLocation();
-  const { isNewShelf, path, on, ...target } = useAddTarget();
+  const [inSight, setInSight] = useState<string>();
+  const { isNewShelf, path, on, ...target } = useAddTarget(inSight);
+  const look = () => setInSight(shelfInSight());
   const openItem = useOpenItem();
   return (
     <Link
       {...target}
       className={styles["add"]}
       aria-label={isNewShelf ? shelvesWords.new : words.add}
+      onPointerDown={look}
+      onFocus={look}
       {...(path === pathname && { resetScroll: false, onClick: (event) => openItem(event, NEW_ITEM, on) })}
     >
       <IconPlus aria-hidden="true" />
@@ -106,11 +110,18 @@ function AddTab() {
   );
 }
 
+/** On My Shelv, the shelf in the middle of the window. */
+const shelfInSight = () =>
+  document
+    .elementFromPoint(innerWidth / 2, innerHeight / 2)
+    ?.closest("article")
+    ?.querySelector<HTMLElement>("[data-board]")?.dataset["board"];
+
 /**
  * The form for a new item: of the shelf in view, else of the first shelf. Without a shelf, the form for a new
  * shelf. `path`: the screen that shows the form for an item.
  */
-function useAddTarget() {
+function useAddTarget(inSight: string | undefined) {
   const { pathname } = useLocation();
   const { shelfId } = useParams({ strict: false });
   const { shelf: filter, begin } = useSearch({ strict: false });
@@ -131,8 +142,9 @@ function useAddTarget() {
     return { isNewShelf: false, path: "/items", on: undefined, to: "/items", search } as const;
   }
   if (pathname === "/shelves") {
-    const search = { item: NEW_ITEM, on: target };
-    return { isNewShelf: false, path: "/shelves", on: target, to: "/shelves", search } as const;
+    const on = shelves?.find(({ id }) => id === inSight)?.id ?? target;
+    const search = { item: NEW_ITEM, on };
+    return { isNewShelf: false, path: "/shelves", on, to: "/shelves", search } as const;
   }
   return {
     isNewShelf: false,

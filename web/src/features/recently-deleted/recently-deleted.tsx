@@ -9,7 +9,7 @@ import { useLiveQuery } from "#local-store/use-live-query";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { focusNeighbour } from "#ui/dialogs/focus-neighbour";
 import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
-import { showError, showToast } from "#ui/feedback/toast";
+import { announce, showError } from "#ui/feedback/toast";
 import { useNow } from "#platform/react/use-now";
 import { useOnline } from "#platform/react/use-online";
 import { usePictureUrl } from "#session/use-picture-url";
@@ -73,7 +73,7 @@ function Entry({ entry, now }: { entry: DeletedEntry; now: number }) {
     try {
       await owner.mutate(await owner.readStore((store) => restoreCategoryItems(store, [restore])));
       neighbour.focus();
-      showToast({ title: words.restored });
+      announce(words.restored);
     } catch (error) {
       showError(errorWords(error), words.restoreFailed);
     }

@@ -22,11 +22,12 @@ const ItemForm = lazyComponent(async () => (await import("#domain/items/form/ite
 
 type ShareFormProps = {
   entry: SharedEntry;
+  countAfter: number;
   onSaved: (shelfId: string) => void;
   onRefused: () => void;
 };
 
-export function ShareForm({ entry, onSaved, onRefused }: ShareFormProps) {
+export function ShareForm({ entry, countAfter, onSaved, onRefused }: ShareFormProps) {
   const owner = useOwner();
   const { userId } = owner.account;
   const draft = useDraft(entry);
@@ -58,6 +59,7 @@ export function ShareForm({ entry, onSaved, onRefused }: ShareFormProps) {
           <b>{words.sent}</b>, {entry.from === null ? words.sentByUnknown : words.sentBy(entry.from)}
         </p>
       )}
+      {countAfter > 0 && <p className={styles["note"]}>{words.moreWait(countAfter)}</p>}
       {entry.isPictureLeftOut && <p className={styles["note"]}>{words.pictureLeftOut}</p>}
       <ItemForm
         shelfId={draft.shelfId}

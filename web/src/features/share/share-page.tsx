@@ -49,9 +49,10 @@ export function SharePage({ isMissed }: { isMissed: boolean }) {
     else if (hrefUnder(router, 1)?.startsWith("/shelves/") === true) void goBack(router, 1);
     else void router.navigate({ to: "/shelves", replace: true });
   };
+  const countAfter = waiting.filter(({ id }) => id !== entry.id).length;
   if (entry.userId === null)
     return <ClaimShare key={entry.id} entry={entry} onDone={() => setEntry(undefined)} />;
-  return <ShareSheet key={entry.id} entry={entry} onDone={leave} />;
+  return <ShareSheet key={entry.id} entry={entry} countAfter={countAfter} onDone={leave} />;
 }
 
 function useShareInFragment(): boolean {
@@ -90,7 +91,14 @@ function ClaimShare({ entry, onDone }: { entry: SharedEntry; onDone: () => void 
   );
 }
 
-function ShareSheet({ entry, onDone }: { entry: SharedEntry; onDone: (shelfId: string | null) => void }) {
+type ShareSheetProps = {
+  entry: SharedEntry;
+  /** Of what waits after it. */
+  countAfter: number;
+  onDone: (shelfId: string | null) => void;
+};
+
+function ShareSheet({ entry, countAfter, onDone }: ShareSheetProps) {
   const { account } = useOwner();
   const navigate = useNavigate();
   const shelves = useLiveQuery(shelvesInOrder);
@@ -124,7 +132,7 @@ function ShareSheet({ entry, onDone }: { entry: SharedEntry; onDone: (shelfId: s
     >
       {(close) =>
         form === "item" ? (
-          <ShareForm entry={entry} onSaved={onDone} onRefused={close} />
+          <ShareForm entry={entry} countAfter={countAfter} onSaved={onDone} onRefused={close} />
         ) : (
           <FirstShelf onThere={() => setForm("item")} onRefused={close} />
         )

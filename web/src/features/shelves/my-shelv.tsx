@@ -126,7 +126,7 @@ function ShelfCard({ handle, marks, isCovered, ...buttons }: ShelfCardProps) {
   const ids = useLiveQuery(itemIdsOfShelf, shelf.id);
   const landing = useLanding(shelf.id);
   return (
-    <article ref={landing} className={card["card"]} aria-label={shelf.name}>
+    <article ref={landing} className={`${card["card"]} ${card["onList"]}`} aria-label={shelf.name}>
       <header className={card["header"]}>
         {handle}
         <div className={card["words"]}>

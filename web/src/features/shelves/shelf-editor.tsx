@@ -55,13 +55,20 @@ export function ShelfEditor({ shelfId, open }: { shelfId: string; open: OpenForm
   const { begin } = open;
   const [view, setView] = useView();
   const close = () => leave({ to: "/shelves/$shelfId", params: { shelfId }, search: { begin } });
-  const back = <BackLink to="/shelves">{shelfScreenWords.back}</BackLink>;
 
   return (
     <>
-      {shelf !== null && begin !== BEGIN.setup && back}
-      {shelf === undefined && <ShelfSkeletons />}
-      {shelf === null && <MissingShelf shelfId={shelfId}>{back}</MissingShelf>}
+      {shelf === undefined && (
+        <>
+          {begin !== BEGIN.setup && <BackToShelves />}
+          <ShelfSkeletons />
+        </>
+      )}
+      {shelf === null && (
+        <MissingShelf shelfId={shelfId}>
+          <BackToShelves />
+        </MissingShelf>
+      )}
       <OverwrittenNotices
         isShown={({ row }) => row?.id === shelfId || (row && "shelfId" in row && row.shelfId === shelfId)}
       />
@@ -92,6 +99,12 @@ export function ShelfEditor({ shelfId, open }: { shelfId: string; open: OpenForm
     </>
   );
 }
+
+const BackToShelves = ({ isShort = false }: { isShort?: boolean }) => (
+  <BackLink to="/shelves" isShort={isShort}>
+    {shelfScreenWords.back}
+  </BackLink>
+);
 
 const SelectionBar = lazyComponent(
   async () => (await import("#domain/items/selection/selection-bar.tsx")).SelectionBar,
@@ -147,6 +160,7 @@ function ShelfBody({
     <div className={selection.isOn ? selectionRoom : undefined}>
       {!isGone && (
         <header className={styles["header"]}>
+          {begin !== BEGIN.setup && <BackToShelves isShort />}
           <div className={styles["words"]}>
             <h2 className={styles["name"]} dir="auto">
               <span aria-hidden="true" className={card["emoji"]}>
@@ -195,13 +209,15 @@ function ShelfBody({
             )}
             {ids && ids.length > 0 && <SelectButton selection={selection} />}
             {!selection.isOn && (
-              <AddItem
-                shelfId={shelf.id}
-                begin={begin}
-                takesFocus={begin === BEGIN.shelf && ids?.length === 0}
-              >
-                {itemsWords.add}
-              </AddItem>
+              <span className={view === "wall" && ids?.length !== 0 ? styles["onWideScreens"] : undefined}>
+                <AddItem
+                  shelfId={shelf.id}
+                  begin={begin}
+                  takesFocus={begin === BEGIN.shelf && ids?.length === 0}
+                >
+                  {itemsWords.add}
+                </AddItem>
+              </span>
             )}
           </div>
           {ids && selection.isOn && (

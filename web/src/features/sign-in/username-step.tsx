@@ -10,7 +10,7 @@ import { useSuggestedName } from "#domain/account/use-suggested-name";
 import { focusFirstError } from "#ui/forms/form-focus";
 import { OptionalLabel } from "#ui/forms/optional-label.tsx";
 import { SubmitButton } from "#ui/buttons/submit-button.tsx";
-import { announce, dismissToast, showError, showToast } from "#ui/feedback/toast";
+import { announce, showError, showToast } from "#ui/feedback/toast";
 import { useOnline } from "#platform/react/use-online";
 import { UsernameMark } from "#domain/account/username-mark.tsx";
 import { actionWords } from "#words/actions";
@@ -56,7 +56,6 @@ export function UsernameStep({ typed, onTyped, onBack, onDone }: UsernameStepPro
       const user = await completeRegistration(chosen);
       const other = otherNameText(chosen.username, user);
       // The setup follows: a toast would cover its buttons.
-      dismissToast(signInWords.code.verified);
       if (other === null) announce(words.created);
       else showToast(other);
       await onDone(user);

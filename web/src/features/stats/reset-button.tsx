@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useOwner } from "#session/owner-context.tsx";
 import { useOnline } from "#platform/react/use-online";
 import { AriaDisabledButton } from "#ui/buttons/aria-disabled-button.tsx";
-import { showError, showSuccess, showToast } from "#ui/feedback/toast";
+import { announce, showError, showSuccess } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
 import { statsWords } from "#words/screens/stats";
 import { undoWords } from "#words/undo";
@@ -29,7 +29,7 @@ export function ResetButton({ itemId, viewKey, refresh }: ResetButtonProps) {
   const undo = async (resetId: string) => {
     try {
       await call(analyticsRoutes.undoReset, { params: { id: itemId, resetId } });
-      showToast({ title: words.undone });
+      announce(words.undone);
       await show();
     } catch (error) {
       showError(errorWords(error), words.undoFailed);

@@ -11,28 +11,41 @@ export function useNearViewport(): { place: RefCallback<HTMLElement>; isNear: bo
   const [isNear, setNear] = useState(false);
   const place = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined;
-    // A preview's own document.
-    const document = element.ownerDocument;
-    const { innerWidth, innerHeight } = document.defaultView ?? window;
+    const { innerWidth, innerHeight } = element.ownerDocument.defaultView ?? window;
     // The observer reports a frame later.
     const { top, bottom, left, right } = element.getBoundingClientRect();
-    if (isNearby(top, bottom, innerHeight) && isNearby(left, right, innerWidth)) {
-      setNear(true);
-      return undefined;
-    }
-    const watching = new IntersectionObserver(
-      (seen) => {
-        if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
-        setNear(true);
-        watching.disconnect();
-      },
-      { root: document, rootMargin: ROOT_MARGIN, scrollMargin: ROW_MARGIN },
-    );
-    watching.observe(element);
-    return () => watching.disconnect();
+    if (!isNearby(top, bottom, innerHeight) || !isNearby(left, right, innerWidth))
+      return whenNear(element, () => setNear(true));
+    setNear(true);
+    return undefined;
   }, []);
   return { place, isNear };
 }
 
 const isNearby = (from: number, to: number, windowPx: number) =>
   from < windowPx * (1 + SCREENS_AWAY) && to > -windowPx * SCREENS_AWAY;
+
+/** A preview has a document of its own. Each observer costs time in every frame. */
+const observers = new WeakMap<Document, IntersectionObserver>();
+const actions = new WeakMap<Element, () => void>();
+
+function whenNear(element: HTMLElement, act: () => void): () => void {
+  const root = element.ownerDocument;
+  const observer = observers.get(root) ?? observerOf(root);
+  observers.set(root, observer);
+  actions.set(element, act);
+  observer.observe(element);
+  return () => observer.unobserve(element);
+}
+
+const observerOf = (root: Document) =>
+  new IntersectionObserver(
+    (seen, observer) => {
+      for (const { isIntersecting, target } of seen)
+        if (isIntersecting) {
+          observer.unobserve(target);
+          actions.get(target)?.();
+        }
+    },
+    { root, rootMargin: ROOT_MARGIN, scrollMargin: ROW_MARGIN },
+  );

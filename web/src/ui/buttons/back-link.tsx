@@ -3,9 +3,12 @@ import { createLink } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import styles from "./back-link.module.css";
 
-export const BackLink = createLink(({ children, ...rest }: ComponentProps<"a">) => (
-  <a {...rest} className={styles["back"]}>
+/** `isShort`: on small screens only the arrow, beside a heading. */
+type BackLinkProps = ComponentProps<"a"> & { isShort?: boolean };
+
+export const BackLink = createLink(({ children, isShort, ...rest }: BackLinkProps) => (
+  <a {...rest} className={styles["back"]} data-short={isShort || undefined}>
     <IconArrowLeft size={18} aria-hidden="true" />
-    {children}
+    <span>{children}</span>
   </a>
 ));

@@ -37,7 +37,7 @@ export function FormDialog({
       <Modal
         isOpen={mayOpen}
         onClose={() => void close()}
-        isFullScreen={isPhone}
+        shape={isPhone ? "sheet" : undefined}
         leavesBackAlone={isInAddress}
         {...(size === undefined ? {} : { size })}
         title={title}

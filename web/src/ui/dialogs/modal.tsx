@@ -19,6 +19,7 @@ import styles from "./modal.module.css";
 import { joinOpenModals, scrollbarWidth } from "./open-modals";
 import { focusAtOpening, keepTabInside } from "./dialog-focus";
 import { holdFocusReturn } from "./focus-return";
+import { keepAboveKeyboard } from "./keep-above-keyboard";
 import { keepFocusNear } from "./focus-neighbour";
 import { useCloseOnBack } from "./close-on-back";
 
@@ -27,7 +28,7 @@ type ModalProps = {
   title: ReactNode;
   /** Maximum width in px. */
   size?: number;
-  isFullScreen?: boolean;
+  shape?: "full-screen" | "sheet" | undefined;
   isOnTop?: boolean;
   leavesBackAlone?: boolean;
   onClose: () => void;
@@ -65,13 +66,14 @@ function Dialog({
   isOpen,
   title,
   size = SIZE_PX,
-  isFullScreen = false,
+  shape,
   isOnTop = false,
   leavesBackAlone = false,
   onClose,
   children,
 }: Omit<ModalProps, "onGone">) {
   const dialog = useRef<HTMLElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const [scrollbarPx] = useState(scrollbarWidth);
   const close = useEffectEvent(onClose);
@@ -99,12 +101,14 @@ function Dialog({
       giveFocusBack(element, { to: before, wasInSight, done: returned });
     };
   }, [isOpen, scrollbarPx]);
+  useLayoutEffect(() => (place.current ? keepAboveKeyboard(place.current) : undefined), []);
 
   return (
     <div
+      ref={place}
       role="presentation"
       className={styles["place"]}
-      data-full-screen={isFullScreen || undefined}
+      data-shape={shape}
       data-on-top={isOnTop || undefined}
       data-leaving={!isOpen || undefined}
       style={{ "--size": `${size}px` } as CSSProperties}

@@ -1,4 +1,5 @@
 import { afterPaint } from "#platform/wait";
+import { dismissPassedToast } from "#ui/feedback/toast";
 import { focusFirstControl } from "./dialog-focus";
 
 /**
@@ -12,6 +13,7 @@ const openModals: OpenModal[] = [];
 /** Returns how to leave. */
 export function joinOpenModals(modal: OpenModal): () => void {
   openModals.push(modal);
+  dismissPassedToast();
   updateInert();
   updateScrollLock();
   return () => {

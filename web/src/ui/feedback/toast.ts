@@ -23,6 +23,10 @@ export function showToast(toast: Omit<Toast, "id" | "tone"> & Partial<Pick<Toast
 export const dismissToast = (title: string) =>
   getDefaultStore().set(toastAtom, (toast) => (toast?.title === title ? null : toast));
 
+/** What comes next has begun. What can be undone stays in reach. */
+export const dismissPassedToast = () =>
+  getDefaultStore().set(toastAtom, (toast) => (toast?.action ? toast : null));
+
 export const announcementAtom = atom<{ id: number; text: string } | null>(null);
 
 export function announce(text: string): void {

@@ -1,11 +1,12 @@
 import * as RadixToast from "@radix-ui/react-toast";
 import { IconAlertTriangle, IconCircleCheck, IconX } from "@tabler/icons-react";
+import { useLocation } from "@tanstack/react-router";
 import { useAtom } from "jotai";
-import { type FocusEvent, useEffect, useLayoutEffect, useRef } from "react";
+import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { toastWords } from "#words/actions";
 import { afterPaint } from "#platform/wait";
 import { addNoticePadding } from "./notice-padding";
-import { type Toast, toastAtom } from "./toast";
+import { dismissPassedToast, type Toast, toastAtom } from "./toast";
 import styles from "./toasts.module.css";
 
 const SHOWN_MS = 5000;
@@ -32,6 +33,7 @@ export function Toasts() {
 function OneToast({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const { place, remember } = useFocusGivenBack();
   useNoticePadding();
+  useDismissedWithScreen();
   const ToneIcon = TONE_ICONS[toast.tone];
   return (
     <div ref={place} onFocus={remember}>
@@ -74,6 +76,14 @@ function OneToast({ toast, onClose }: { toast: Toast; onClose: () => void }) {
       </RadixToast.Provider>
     </div>
   );
+}
+
+function useDismissedWithScreen(): void {
+  const { pathname } = useLocation();
+  const [shownOn] = useState(pathname);
+  useEffect(() => {
+    if (pathname !== shownOn) dismissPassedToast();
+  }, [pathname, shownOn]);
 }
 
 function useNoticePadding(): void {

@@ -5,7 +5,7 @@ import styles from "./choice.module.css";
 type ChoicesProps = {
   legend: string;
   isLegendShown?: boolean;
-  cardWidth?: "chip" | "column" | "half" | "third" | "narrow" | "full";
+  cardWidth?: "chip" | "column" | "third" | "full";
   hasPictures?: boolean;
   children: ReactNode;
 };

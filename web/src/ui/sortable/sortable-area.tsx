@@ -18,7 +18,7 @@ import {
 } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { IconGripVertical } from "@tabler/icons-react";
-import { type ComponentProps, type CSSProperties, type ReactNode, useEffect, useMemo, useState } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from "react";
 import { draggingWords } from "#words/dragging";
 import { afterDrop } from "./after-drop";
 import { dragAnnouncements } from "./drag-announcements";
@@ -31,11 +31,8 @@ type Row = { id: string };
 
 export type Move = (id: string, place: number) => Promise<boolean>;
 
-/**
- * `list`: one below another. `wrapped`: lines of rows of any width. A number: lines of so many, held anywhere
- * by `useSortableLink`.
- */
-type Layout = "list" | "wrapped" | number;
+/** `list`: one below another. `wrapped`: lines of rows of any width. */
+type Layout = "list" | "wrapped";
 
 type SortableAreaProps<R extends Row> = {
   rows: readonly R[];
@@ -47,23 +44,18 @@ type SortableAreaProps<R extends Row> = {
 
 /** Smooth scrolling swallows the next key press, and goes on after a cancelled move. */
 const AT_ONCE = { scrollBehavior: "auto" } as const;
-const IN_LIST = {
-  modifiers: [restrictToVerticalAxis, restrictToParentElement],
-  strategy: verticalListSortingStrategy,
-  keys: { coordinateGetter: sortableKeyboardCoordinates, ...AT_ONCE },
+const LAYOUTS = {
+  list: {
+    modifiers: [restrictToVerticalAxis, restrictToParentElement],
+    strategy: verticalListSortingStrategy,
+    keys: { coordinateGetter: sortableKeyboardCoordinates, ...AT_ONCE },
+  },
+  wrapped: {
+    modifiers: [restrictToParentElement],
+    strategy: rectSortingStrategy,
+    keys: { coordinateGetter: wrappedCoordinates, ...AT_ONCE },
+  },
 };
-const IN_LINES = { modifiers: [restrictToParentElement], strategy: rectSortingStrategy };
-const IN_BOX = { ...IN_LINES, keys: { coordinateGetter: wrappedCoordinates(1), ...AT_ONCE } };
-/** Enter opens the link. */
-export const LINK_KEYS = { start: ["Space"], cancel: ["Escape"], end: ["Space", "Enter", "Tab"] };
-
-const waysIn = (layout: Layout) =>
-  typeof layout === "number"
-    ? {
-        ...IN_LINES,
-        keys: { coordinateGetter: wrappedCoordinates(layout), keyboardCodes: LINK_KEYS, ...AT_ONCE },
-      }
-    : { list: IN_LIST, wrapped: IN_BOX }[layout];
 
 export function SortableArea<R extends Row>({
   rows,
@@ -72,7 +64,7 @@ export function SortableArea<R extends Row>({
   layout = "list",
   children,
 }: SortableAreaProps<R>) {
-  const { modifiers, strategy, keys } = useMemo(() => waysIn(layout), [layout]);
+  const { modifiers, strategy, keys } = LAYOUTS[layout];
   const { shown, drop } = useDropped(rows, onMove);
   const [announcements] = useState(dragAnnouncements);
   const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
@@ -87,9 +79,7 @@ export function SortableArea<R extends Row>({
       onDragCancel={showFocused}
       accessibility={{
         announcements: announcements(shown, nameOf),
-        screenReaderInstructions: {
-          draggable: typeof layout === "number" ? draggingWords.linkInstructions : draggingWords.instructions,
-        },
+        screenReaderInstructions: { draggable: draggingWords.instructions },
       }}
     >
       <SortableContext items={ids} strategy={strategy}>
@@ -131,40 +121,17 @@ export type SortedRow = {
   "data-dragging": true | undefined;
 };
 
-const sortedRow = ({
-  setNodeRef,
-  transform,
-  transition,
-  isDragging,
-}: ReturnType<typeof useSortable>): SortedRow => ({
-  ref: setNodeRef,
-  style: { transform: CSS.Translate.toString(transform), ...(transition ? { transition } : {}) },
-  "data-dragging": isDragging || undefined,
-});
-
-type SortableLink = { row: SortedRow; link: ComponentProps<"a"> };
-
-/** A row that is one link: a press with a move, a hold of a finger or Space picks it up. */
-export function useSortableLink(id: string): SortableLink {
-  const sortable = useSortable({ id });
-  return {
-    row: sortedRow(sortable),
-    link: {
-      ref: sortable.setActivatorNodeRef,
-      "aria-describedby": sortable.attributes["aria-describedby"],
-      draggable: false,
-      ...sortable.listeners,
-    },
-  };
-}
-
 type SortableRow = { row: SortedRow; handle: ReactNode };
 
 export function useSortableRow(id: string, handleLabel: string): SortableRow {
-  const sortable = useSortable({ id });
-  const { attributes, listeners, setActivatorNodeRef } = sortable;
+  const { attributes, listeners, setActivatorNodeRef, setNodeRef, transform, transition, isDragging } =
+    useSortable({ id });
   return {
-    row: sortedRow(sortable),
+    row: {
+      ref: setNodeRef,
+      style: { transform: CSS.Translate.toString(transform), ...(transition ? { transition } : {}) },
+      "data-dragging": isDragging || undefined,
+    },
     handle: (
       <button
         ref={setActivatorNodeRef}

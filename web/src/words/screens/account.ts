@@ -33,9 +33,7 @@ export const accountWords = {
     failed: accountTexts.profileFailed,
   },
   style: {
-    background: APPEARANCE_FIELDS.shelfBackground.label,
     theme: APPEARANCE_FIELDS.theme.label,
-    backgrounds: { solid: "Solid", gradient: "Gradient", glass: "Glass", wood: "Wood" },
     themes: { light: "Light", dark: "Dark", auto: "Auto" },
     autoHint: "Auto follows each visitor's own setting.",
   },

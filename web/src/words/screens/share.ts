@@ -9,6 +9,8 @@ export const shareWords = {
   sent: `Something was sent to ${PRODUCT}`,
   sentBy: (host: string) => `by the site ${host}. If that wasn't you, close this. Nothing is saved yet.`,
   sentByUnknown: "by an app on this device, or by a site that hides its name. Nothing is saved yet.",
+  moreWait: (count: number) =>
+    count === 1 ? "One more waits after this." : `${count} more wait after this.`,
   askWhose: (username: string) =>
     `It arrived while no one was signed in on this device. Is it yours, @${username}?`,
   mine: "Yes, show it",

@@ -29,7 +29,13 @@ export function TouchUpDialog({ isOpen, value, onClose, onDone }: TouchUpDialogP
   const tryClose = () => (isPainted.current ? setAsking(true) : close());
   return (
     <>
-      <Modal isOpen={mayOpen} onClose={tryClose} isFullScreen={isPhone} size={720} title={words.title}>
+      <Modal
+        isOpen={mayOpen}
+        onClose={tryClose}
+        shape={isPhone ? "full-screen" : undefined}
+        size={720}
+        title={words.title}
+      >
         <TouchUpEditor
           value={value}
           onPaint={(isChanged) => void (isPainted.current = isChanged)}

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
+import { linkOf } from "@shelv/contract/rows/item";
 import { linkUrl } from "@shelv/contract/values/link-url";
 import type { FocusEvent, FormEvent } from "react";
 import * as v from "valibot";
@@ -39,6 +40,8 @@ export function UrlField({ form, details, itemIds, takesFocus, onLeave, isNew }:
         {...field}
         onChange={(event: FormEvent<HTMLInputElement>) => {
           onChange(event);
+          // A new item gets its title from the link, at the latest when it is saved.
+          if (isNew && linkOf({ url: event.currentTarget.value }) !== null) form.clearFieldError("title");
           if (isPaste(event.nativeEvent)) read(event.currentTarget.value);
         }}
         label={<OptionalLabel>{words.url}</OptionalLabel>}
@@ -86,7 +89,7 @@ function PasteButton({ onPaste, onProblem }: PasteButtonProps) {
     return trimmed === "" ? onProblem(words.pasteEmpty) : onPaste(trimmed);
   };
   return (
-    <Button variant="default" h={48} px={14} flex="none" onClick={() => void paste()}>
+    <Button variant="default" px={14} flex="none" onClick={() => void paste()}>
       {words.paste}
     </Button>
   );

@@ -117,8 +117,8 @@ export function ItemForm({
   const isMore = isMoreOpen || (isShelfGone && !asksForShelfFirst);
   const { titled, isTitled } = useTitlePart(form, isMore);
   const isPhone = useIsPhone();
-  // On a phone, where the form fills the screen, most fields render in the second frame: the first takes half
-  // the work. Elsewhere the dialog has its final height at once.
+  // On a phone, where a sheet rises, most fields render in the second frame: the first takes half the work.
+  // Elsewhere the dialog has its final height at once.
   const isDrawn = useAfterFirstFrame() || !isPhone;
 
   const submit = async (draft: ItemDraft) => {

@@ -9,7 +9,7 @@ import { isCodeRefused } from "#api/is-code-refused";
 import { focusFirstError } from "#ui/forms/form-focus";
 import { ResendButton } from "#domain/account/resend-button.tsx";
 import { SubmitButton } from "#ui/buttons/submit-button.tsx";
-import { dismissToast, showError, showToast } from "#ui/feedback/toast";
+import { announce, dismissToast, showError, showToast } from "#ui/feedback/toast";
 import { clockWords } from "#words/format/clock";
 import { errorWords } from "#words/errors";
 import { signInWords } from "#words/screens/sign-in";
@@ -55,7 +55,7 @@ export function CodeStep({
   const verify = async (values: { code: string }) => {
     try {
       const { isNewUser, user } = await call(authRoutes.verifyCode, { body: v.parse(schema, values) });
-      showToast({ title: isNewUser ? words.verified : words.loggedIn });
+      announce(isNewUser ? words.verified : words.loggedIn);
       if (isNewUser) await onNew();
       else await onKnown(user);
     } catch (error) {
