@@ -214,7 +214,8 @@ test("an item has the tint of the owner's wall in lists and in its form", async 
     const tint = await tintOf(onWall.first());
     await page.goto(`/items?item=new`);
     const inList = page
-      .getByRole("article", { name: "Thing 1", includeHidden: true })
+      .getByRole("listitem", { includeHidden: true })
+      .filter({ hasText: "Thing 1" })
       .locator(".shelv-object");
     await expect.poll(() => tintOf(inList)).toBe(tint);
     await page.goto(`/shelves/${id}`);
