@@ -8,7 +8,7 @@ type BackgroundChoiceProps = {
   onChange: (background: Appearance["shelfBackground"]) => void;
 };
 
-/** Appearance and Account's Style have it. */
+/** Both Appearance and Account's Style show it. */
 export const BackgroundChoice = ({ look, onChange }: BackgroundChoiceProps) => (
   <ChoiceCards
     label={words.background}

@@ -1,6 +1,6 @@
 /**
- * Phones draw their keyboard over fixed elements: the element ends above it. A pinch zoom also makes the visible part
- * smaller, and moves nothing. Returns the cleanup.
+ * Phones draw their keyboard over fixed elements: the element ends above it. A pinch zoom also makes the
+ * visible part smaller, and moves nothing. Returns the cleanup.
  */
 export function keepAboveKeyboard({ style }: HTMLElement): (() => void) | undefined {
   const visible = window.visualViewport;

@@ -101,6 +101,7 @@ function Dialog({
       giveFocusBack(element, { to: before, wasInSight, done: returned });
     };
   }, [isOpen, scrollbarPx]);
+  // After the focus, which has forced a layout.
   useLayoutEffect(() => (place.current ? keepAboveKeyboard(place.current) : undefined), []);
 
   return (

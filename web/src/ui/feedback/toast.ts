@@ -23,7 +23,7 @@ export function showToast(toast: Omit<Toast, "id" | "tone"> & Partial<Pick<Toast
 export const dismissToast = (title: string) =>
   getDefaultStore().set(toastAtom, (toast) => (toast?.title === title ? null : toast));
 
-/** What comes next has begun. What can be undone stays in reach. */
+/** Another screen or dialog has opened. A toast that offers Undo stays. */
 export const dismissPassedToast = () =>
   getDefaultStore().set(toastAtom, (toast) => (toast?.action ? toast : null));
 
