@@ -10,9 +10,12 @@ export type Lines = {
   leftOf: (column: number) => number;
 };
 
+/** `leastPx` and `mostPx`: of text of the usual size. Larger text needs room for its words. */
 const NARROW = { leastPx: 94, gapPx: 8, insetPx: 14 };
 const WIDE = { fromPx: 640, leastPx: 118, gapPx: 18, insetPx: 24 };
 const MOST_PX = 140;
+const USUAL_REM_PX = 16;
+const WIDER_PER_REM_PX = 3.75;
 const FACE_RATIO = 136 / 116;
 /** Above a face: the headroom of board.css. Below: the setback and the front, then three lines of a caption. */
 const HEADROOM_PX = 22;
@@ -22,9 +25,10 @@ const CAPTION_REM = 4;
 /** `remPx`: the size of the page's text. `count`: of what is on the wall. A single line that has room is centred, as on the public page. */
 export function linesIn({ widthPx, remPx }: { widthPx: number; remPx: number }, count: number): Lines {
   const { leastPx, gapPx, insetPx } = widthPx < WIDE.fromPx ? NARROW : WIDE;
+  const widerPx = WIDER_PER_REM_PX * Math.max(0, remPx - USUAL_REM_PX);
   const roomPx = widthPx - 2 * insetPx + gapPx;
-  const perLine = Math.max(1, Math.floor(roomPx / (leastPx + gapPx)));
-  const width = Math.min(MOST_PX, Math.floor(roomPx / perLine) - gapPx);
+  const perLine = Math.max(1, Math.floor(roomPx / (leastPx + widerPx + gapPx)));
+  const width = Math.min(MOST_PX + widerPx, Math.floor(roomPx / perLine) - gapPx);
   const height = Math.round(width * FACE_RATIO);
   const takenPx = Math.min(perLine, Math.max(count, 1)) * (width + gapPx) - gapPx;
   const startPx =
