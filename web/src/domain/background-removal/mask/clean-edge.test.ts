@@ -6,7 +6,8 @@ const SIDE = 120;
 type Rgb = readonly [number, number, number];
 const radius = (index: number) => Math.hypot((index % SIDE) - 60, Math.floor(index / SIDE) - 60);
 /** A disc with a soft edge of 3 px, `wider` than the object by so many pixels. */
-const coverage = (index: number, wider = 0) => Math.min(1, Math.max(0, (40 + wider - radius(index)) / 3 + 0.5));
+const coverage = (index: number, wider = 0) =>
+  Math.min(1, Math.max(0, (40 + wider - radius(index)) / 3 + 0.5));
 const mixed = (one: Rgb, other: Rgb, share: number) =>
   one.map((value, channel) => value * share + (other[channel] as number) * (1 - share));
 const foreground = (index: number, [red, green, blue]: Rgb): Rgb => {
@@ -49,7 +50,10 @@ test.each<[what: string, object: Rgb, ground: Rgb]>([
 });
 
 test("if the mask is a pixel too wide, the halo is still three times fainter", () => {
-  const [object, ground]: [Rgb, Rgb] = [[180, 60, 50], [250, 250, 248]];
+  const [object, ground]: [Rgb, Rgb] = [
+    [180, 60, 50],
+    [250, 250, 248],
+  ];
   const picture = pictureOf(object, ground);
   const mask = maskOf(1);
   const cleaned = cleanEdge(picture, mask, WHOLE);

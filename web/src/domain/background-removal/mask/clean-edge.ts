@@ -21,7 +21,7 @@ const FAR_WEIGHT = 1e-3;
 const ALIKE = 24;
 
 /** The part of the picture in `box`, with the mask as its alpha. The colour of the object's inside stays. */
-export function cleanEdge({ width, rgba }: Pixels, mask: Mask, box: Box): Pixels {
+export function cleanEdge({ width, rgba }: Pixels, mask: Mask, box: Box) {
   const cropped = new Uint8ClampedArray(box.width * box.height * 4);
   const alpha = new Uint8Array(box.width * box.height);
   for (let y = 0; y < box.height; y += 1) {
@@ -71,7 +71,11 @@ type Color = readonly [red: number, green: number, blue: number];
 
 type Mixture = { object: Color; ground: Color; covered: number; isAtGround: boolean };
 
-function unmix(rgba: Uint8ClampedArray, index: number, { object, ground, covered, isAtGround }: Mixture): void {
+function unmix(
+  rgba: Uint8ClampedArray,
+  index: number,
+  { object, ground, covered, isAtGround }: Mixture,
+): void {
   const seen = [0, 1, 2].map((channel) => rgba[index * 4 + channel] as number) as unknown as Color;
   const share = isAtGround ? Math.min(covered, objectShare(seen, object, ground)) : covered;
   for (const channel of [0, 1, 2] as const) {

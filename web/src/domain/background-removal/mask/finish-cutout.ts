@@ -18,7 +18,8 @@ const SOFT = { from: 0.3, to: 0.7 };
 const REACH = 3;
 const STEEP = 3.5;
 
-export function finishCutout(pixels: Pixels, small: Pixels, parts: Float32Array): Cut {
+/** `all`: the parts also of other objects in the picture, which are not its background. */
+export function finishCutout(pixels: Pixels, small: Pixels, parts: Float32Array, all = parts): Cut {
   const { mask, dropped } = removeIslands(
     Uint8Array.from(parts, (part) => (part >= CUT ? 255 : 0)),
     small.width,
@@ -33,7 +34,7 @@ export function finishCutout(pixels: Pixels, small: Pixels, parts: Float32Array)
       agreement: shareAbove(parts, STRICT) / Math.max(1, shareAbove(parts, GENEROUS)),
       haze: haze(parts, mask, small.width),
       faint: faintEdgeShare(small, mask),
-      missed: missedShare(small, parts),
+      missed: missedShare(small, parts, all),
       seenThrough: seenThroughShare(small, parts),
     },
   };
