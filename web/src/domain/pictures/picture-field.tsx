@@ -168,7 +168,7 @@ export function PictureField({
           )}
           {hasPicture && (tapped !== null || isReplacing) && (
             <Button {...TOOL} leftSection={<IconX {...ICON} />} onClick={stopTapping}>
-              {tapWords.cancel}
+              {tapWords.stop}
             </Button>
           )}
           <FileButton

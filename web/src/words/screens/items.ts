@@ -98,7 +98,7 @@ export const itemFormWords = {
 
 export const tapWords = {
   open: "Tap the subject",
-  cancel: "Cancel",
+  stop: "Stop",
   says: "Tap the subject in the picture.",
   picture: "Picture to tap the subject in",
   keys: "With a keyboard: arrow keys move the crosshair, Enter taps.",

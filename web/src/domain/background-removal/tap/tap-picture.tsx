@@ -1,3 +1,4 @@
+import { IconCrosshair } from "@tabler/icons-react";
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -94,6 +95,7 @@ export function TapPicture({ picture, tapped, takesFocus, onTap }: TapPicturePro
           />
         </span>
         <span className={styles["hint"]} aria-hidden="true">
+          {!tapped && <IconCrosshair size={18} />}
           {tapped ? words.tapped : words.tap}
         </span>
       </div>
