@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { boxAround } from "./mask-box";
 import { cleanEdge } from "./clean-edge";
 import type { Pixels } from "./pixels";
 
@@ -58,6 +59,32 @@ test("if the mask is a pixel too wide, the halo is still three times fainter", (
   const mask = maskOf(1);
   const cleaned = cleanEdge(picture, mask, WHOLE);
   expect(haloError(cleaned, object, mask)).toBeLessThan(haloError(picture, object, mask) / 3);
+});
+
+test("the ground outside the box of the object counts: its outermost pixels are cleaned like all others", () => {
+  const [object, ground]: [Rgb, Rgb] = [
+    [180, 60, 50],
+    [250, 250, 248],
+  ];
+  const picture = pictureOf(object, ground);
+  const mask = maskOf(1);
+  const whole = cleanEdge(picture, mask, WHOLE);
+  const box = boxAround(mask, SIDE) ?? WHOLE;
+  const { rgba } = cleanEdge(picture, mask, box);
+  const at = (x: number, y: number) => (y * SIDE + x) * 4;
+  for (const [x, y] of [
+    [60, 19],
+    [19, 60],
+    [101, 60],
+    [60, 101],
+  ] as const)
+    for (const channel of [0, 1, 2])
+      expect(
+        Math.abs(
+          (rgba[((y - box.y) * box.width + x - box.x) * 4 + channel] ?? 0) -
+            (whole.rgba[at(x, y) + channel] ?? 0),
+        ),
+      ).toBeLessThan(6);
 });
 
 test("the inside of the object keeps its colours, and the mask becomes its alpha", () => {

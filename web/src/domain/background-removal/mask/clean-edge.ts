@@ -5,7 +5,7 @@
  */
 import { boxMean } from "./guided-filter";
 import type { Box } from "./mask-box";
-import type { Mask, Pixels } from "./pixels";
+import { cropped, type Mask, type Pixels } from "./pixels";
 
 /** A pixel this near to the ground may be a mixture although the mask says that it is object. */
 const BLEND_PX = 2;
@@ -20,30 +20,42 @@ const FAR_WEIGHT = 1e-3;
 /** If object and ground differ by less than this (0 to 441), their mixture cannot be told apart. */
 const ALIKE = 24;
 
+/** The ground beside the box counts too. */
+const MARGIN_PX = FAR * CELL_PX;
+
 /** The part of the picture in `box`, with the mask as its alpha. The colour of the object's inside stays. */
-export function cleanEdge({ width, rgba }: Pixels, mask: Mask, box: Box) {
-  const cropped = new Uint8ClampedArray(box.width * box.height * 4);
-  const alpha = new Uint8Array(box.width * box.height);
-  for (let y = 0; y < box.height; y += 1) {
-    const from = (box.y + y) * width + box.x;
-    cropped.set(rgba.subarray(from * 4, (from + box.width) * 4), y * box.width * 4);
-    alpha.set(mask.subarray(from, from + box.width), y * box.width);
+export function cleanEdge(pixels: Pixels, mask: Mask, box: Box) {
+  const around = grown(box, MARGIN_PX, pixels);
+  const picture = cropped(pixels, around);
+  const alpha = new Uint8Array(around.width * around.height);
+  for (let y = 0; y < around.height; y += 1) {
+    const from = (around.y + y) * pixels.width + around.x;
+    alpha.set(mask.subarray(from, from + around.width), y * around.width);
   }
-  const picture = { width: box.width, height: box.height, rgba: cropped };
   const { least, most } = extremes(alpha, picture);
   const objects = meanColors(picture, least, (value) => value >= OBJECT);
   const grounds = meanColors(picture, most, (value) => value <= GROUND);
+  const { rgba: cleaned } = picture;
   for (let index = 0; index < alpha.length; index += 1) {
     const covered = alpha[index] as number;
     const isAtGround = (least[index] as number) <= GROUND;
     if (covered > 0 && (covered < 255 || isAtGround)) {
       const object = objects(index);
       const ground = grounds(index) ?? object;
-      if (object && ground) unmix(cropped, index, { object, ground, covered: covered / 255, isAtGround });
+      if (object && ground) unmix(cleaned, index, { object, ground, covered: covered / 255, isAtGround });
     }
-    cropped[index * 4 + 3] = Math.min(cropped[index * 4 + 3] as number, covered);
+    cleaned[index * 4 + 3] = Math.min(cleaned[index * 4 + 3] as number, covered);
   }
-  return picture;
+  return cropped(picture, { ...box, x: box.x - around.x, y: box.y - around.y });
+}
+
+function grown({ x, y, width, height }: Box, by: number, picture: Pixels): Box {
+  const [left, top] = [Math.max(0, x - by), Math.max(0, y - by)];
+  const [right, bottom] = [
+    Math.min(picture.width, x + width + by),
+    Math.min(picture.height, y + height + by),
+  ];
+  return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 /** The least and the greatest value at each pixel and `BLEND_PX` to its left, right, top and bottom. */

@@ -6,7 +6,7 @@ import { cutoutDoubt } from "#domain/background-removal/cutout-decision";
 import type { Tap } from "#domain/background-removal/cutout-answer";
 import type { Box } from "#domain/background-removal/mask/mask-box";
 import { type Cut, finishCutout } from "#domain/background-removal/mask/finish-cutout";
-import { type Pixels, shrunk } from "#domain/background-removal/mask/pixels";
+import { cropped, type Pixels, shrunk } from "#domain/background-removal/mask/pixels";
 import type { Model } from "#domain/background-removal/model/load-model";
 import { FLAT, SMALL_PX } from "#domain/background-removal/model/cut-out-by-model";
 import { atSize, normalised } from "#domain/background-removal/model/salient-map";
@@ -93,15 +93,6 @@ function isCutOff(parts: Float32Array, { width, height }: Pixels, box: Box, pict
       (isInside.bottom && y >= height - BORDER_PX)
     );
   });
-}
-
-function cropped({ width, rgba }: Pixels, box: Box): Pixels {
-  const part = new Uint8Array(box.width * box.height * 4);
-  for (let y = 0; y < box.height; y += 1) {
-    const from = (box.y + y) * width + box.x;
-    part.set(rgba.subarray(from * 4, (from + box.width) * 4), y * box.width * 4);
-  }
-  return { width: box.width, height: box.height, rgba: part };
 }
 
 function placed(mask: Cut["mask"], box: Box, { width, height }: Pixels): Cut["mask"] {
