@@ -4,8 +4,8 @@
  * means of the object and of the ground nearby, corrected by what the mixture does not explain.
  */
 import { boxMean } from "./guided-filter";
-import type { Box } from "./mask-box";
-import { cropped, type Mask, type Pixels } from "./pixels";
+import { type Box, cropped } from "./mask-box";
+import type { Mask, Pixels } from "./pixels";
 
 /** A pixel this near to the ground may be a mixture although the mask says that it is object. */
 const BLEND_PX = 2;

@@ -1,5 +1,3 @@
-import type { Box } from "./mask-box";
-
 /** Row by row: red, green, blue and alpha. */
 export type Pixels = { width: number; height: number; rgba: Uint8Array | Uint8ClampedArray };
 export type Mask = Uint8Array<ArrayBuffer>;
@@ -43,15 +41,6 @@ export function resampled({ width, height, rgba }: Pixels, small: Pick<Pixels, "
     }
   }
   return { width: small.width, height: small.height, rgba: rgbaSmall };
-}
-
-export function cropped({ width, rgba }: Pixels, box: Box) {
-  const part = new Uint8ClampedArray(box.width * box.height * 4);
-  for (let y = 0; y < box.height; y += 1) {
-    const from = (box.y + y) * width + box.x;
-    part.set(rgba.subarray(from * 4, (from + box.width) * 4), y * box.width * 4);
-  }
-  return { width: box.width, height: box.height, rgba: part };
 }
 
 /** Whether over 0.25 % of the picture is transparent: its maker has cut it out. */

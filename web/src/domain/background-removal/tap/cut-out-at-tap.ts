@@ -4,16 +4,16 @@
  */
 import { cutoutDoubt } from "#domain/background-removal/cutout-decision";
 import type { Tap } from "#domain/background-removal/cutout-answer";
-import type { Box } from "#domain/background-removal/mask/mask-box";
+import { type Box, cropped } from "#domain/background-removal/mask/mask-box";
 import { type Cut, finishCutout } from "#domain/background-removal/mask/finish-cutout";
-import { cropped, type Pixels, shrunk } from "#domain/background-removal/mask/pixels";
+import { type Pixels, shrunk } from "#domain/background-removal/mask/pixels";
 import type { Model } from "#domain/background-removal/model/load-model";
 import { FLAT, SMALL_PX } from "#domain/background-removal/model/cut-out-by-model";
 import { atSize, normalised } from "#domain/background-removal/model/salient-map";
 import { partsAt } from "./parts-at";
 
-/** Squares around the tap, of the picture's longer side. Each costs one run of the model. */
-const SIDES = [0.75, 0.5, 0.33] as const;
+/** The whole picture and squares around the tap, of its longer side. Each costs one run of the model. */
+const SIDES = [1, 0.75, 0.5, 0.33] as const;
 /** A cut-out that is less doubtful ends the search. */
 const CLEAR = 0.7;
 /** What a smaller square shows of another object, or a part of the same, is smaller than this share of it. */
@@ -22,9 +22,8 @@ const SAME = 0.7;
 /** The best good cut-out of the object at the tap, at the picture's size; null without one. */
 export async function cutOutAtTap(pixels: Pixels, model: Model, tap: Tap): Promise<Cut | null> {
   let best: Candidate | null = null;
-  for (const side of [1, ...SIDES]) {
-    const box = side === 1 ? { x: 0, y: 0, ...sizeOf(pixels) } : squareAround(pixels, tap, side);
-    const next = await cutOutIn(box, pixels, model, tap);
+  for (const side of SIDES) {
+    const next = await cutOutIn(squareAround(pixels, tap, side), pixels, model, tap);
     if (next && isBetter(next, best)) best = next;
     if (best && best.doubt <= CLEAR) break;
   }
@@ -36,8 +35,6 @@ type Candidate = Cut & { doubt: number; areaPx: number };
 /** Squares come from the largest: near by, a model often sees only a part, such as the label of a bottle. */
 const isBetter = (next: Candidate, best: Candidate | null): boolean =>
   next.doubt <= 1 && (best === null || (next.doubt < best.doubt && next.areaPx >= SAME * best.areaPx));
-
-const sizeOf = ({ width, height }: Pixels) => ({ width, height });
 
 /** Moved, and where necessary cut, to be inside the picture. */
 export function squareAround({ width, height }: Pixels, { x, y }: Tap, side: number): Box {
