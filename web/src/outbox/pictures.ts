@@ -9,8 +9,8 @@ import type { LocalStore } from "#local-store/local-store";
 import { type Mutation } from "@shelv/mutators/mutations";
 
 /**
- * A form that is left does not release its pictures: a change in progress may still name them. So only the
- * newest stay; a form shows two.
+ * A form that is left does not release its pictures: a change in progress may still name them. So only those
+ * read last stay; a form shows two.
  */
 const HELD_AT_MOST = 8;
 
@@ -121,8 +121,15 @@ export function letGoOfPictures(store: LocalStore, named: readonly string[]): vo
   for (const sha256 of named) heldIn.get(store)?.delete(sha256);
 }
 
-export const localPicture = async (store: LocalStore, sha256: string): Promise<HeldPicture | undefined> =>
-  heldIn.get(store)?.get(sha256) ?? store.pictures.get(sha256);
+export async function localPicture(store: LocalStore, sha256: string): Promise<HeldPicture | undefined> {
+  const held = heldIn.get(store);
+  const picture = held?.get(sha256);
+  if (!held || !picture) return store.pictures.get(sha256);
+  // The newest stay: what is read is in use.
+  held.delete(sha256);
+  held.set(sha256, picture);
+  return picture;
+}
 
 /** `isUncut`: the background must still be removed although the form is saved. */
 export async function noteUncut(store: LocalStore, sha256: string, isUncut: boolean): Promise<void> {

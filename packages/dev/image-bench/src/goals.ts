@@ -6,6 +6,8 @@ export const GOALS = {
   acceptedOfAll: 0.7,
   acceptedOfPlainAndBusy: 0.95,
   acceptedOfPhotographs: 0.7,
+  /** Of the scenes without a good cut-out, or with a wrong one. */
+  rescuedByTap: 0.7,
   removalMs: 1500,
   /**
    * The most time to prepare a picture, as a multiple of one plain `createImageBitmap` and `convertToBlob` of

@@ -9,12 +9,14 @@ import * as ort from "onnxruntime-web/wasm";
 import type { Line } from "sync-server/bench/bench";
 import { cutOutByModel } from "web/domain/background-removal/model/cut-out-by-model";
 import { isGoodCutout } from "web/domain/background-removal/cutout-decision";
+import { cutOutAtTap } from "web/domain/background-removal/tap/cut-out-at-tap";
 import { loadModel } from "web/domain/background-removal/model/load-model";
 import { OWN_MODEL } from "web/domain/background-removal/run-task";
 import { GOALS, HELD_OUT_SEEDS, TUNING_SEEDS } from "./goals.ts";
 import { costLines, measureInBrowser } from "./measure-in-browser.ts";
 import { photographs } from "./photographs.ts";
-import { type Outcome, photographLines, sceneLines } from "./removal-lines.ts";
+import { isRight, type Outcome, photographLines, sceneLines, tapLine } from "./removal-lines.ts";
+import { subjectOf } from "./subject-of.ts";
 import { type RenderedScene, renderScene, SCENE_KINDS, sceneOf } from "./scene.ts";
 
 const ROUNDS = 7;
@@ -24,9 +26,15 @@ const { tuning: isTuning, photos } = parseArgs({
 const model = await loadModel(ort, new Uint8Array(await readFile(new URL(OWN_MODEL))));
 
 const scenes: Outcome[] = [];
+const tapped: Outcome[] = [];
 for (const kind of SCENE_KINDS) {
-  for (const seed of isTuning ? TUNING_SEEDS : HELD_OUT_SEEDS)
-    scenes.push(await outcomeOf(`${kind} ${seed}`, kind, await renderScene(sceneOf(kind, seed), seed)));
+  for (const seed of isTuning ? TUNING_SEEDS : HELD_OUT_SEEDS) {
+    const [name, scene] = [`${kind} ${seed}`, await renderScene(sceneOf(kind, seed), seed)];
+    const outcome = await outcomeOf(name, kind, scene);
+    scenes.push(outcome);
+    // Of several objects the owner may want one.
+    if (kind === "several" || !isRight(outcome)) tapped.push(await outcomeOfTap(name, kind, scene));
+  }
   console.log(`  ${kind} …`);
 }
 const ofPhotographs: Outcome[] = [];
@@ -36,6 +44,7 @@ if (photos !== undefined)
 
 const lines: Line[] = [
   ...sceneLines(scenes, GOALS),
+  tapLine(tapped, GOALS),
   ...(photos === undefined ? [] : photographLines(ofPhotographs, GOALS)),
   ...costLines(await measureInBrowser(ROUNDS), GOALS),
 ];
@@ -50,6 +59,18 @@ async function outcomeOf(name: string, kind: Outcome["kind"], scene: RenderedSce
     isAccepted: cut !== null && isGoodCutout(cut.signs),
   };
   if (isTuning || kind === "photograph") console.log({ name, ...outcome, ...cut?.signs });
+  return outcome;
+}
+
+async function outcomeOfTap(name: string, kind: Outcome["kind"], scene: RenderedScene): Promise<Outcome> {
+  const { mask, tap } = subjectOf(scene);
+  const cut = await cutOutAtTap(scene, model, tap);
+  const outcome = {
+    kind,
+    iou: cut ? iou(cut.mask, mask) : 0,
+    isAccepted: cut !== null && isGoodCutout(cut.signs),
+  };
+  if (isTuning) console.log({ name: `${name}, tapped`, ...outcome, ...cut?.signs });
   return outcome;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { GOALS } from "./goals.ts";
-import { type Outcome, photographLines, sceneLines } from "./removal-lines.ts";
+import { type Outcome, photographLines, sceneLines, tapLine } from "./removal-lines.ts";
 
 const good: Outcome = { kind: "plain", iou: 0.99, isAccepted: true };
 const isMet = (outcomes: Outcome[]) => sceneLines(outcomes, GOALS).map((line) => line.isMet);
@@ -17,6 +17,11 @@ test("one bad accepted cut-out is reported, whatever the mean", () => {
 
 test("a rejected busy scene is reported", () => {
   expect(isMet([good, good, good, { ...good, kind: "busy", isAccepted: false }])[3]).toBe(false);
+});
+
+test("a tap rescues a scene only with an accepted and right cut-out", () => {
+  expect(tapLine([good, good, good, { ...good, iou: 0.89 }], GOALS).isMet).toBe(true);
+  expect(tapLine([good, { ...good, iou: 0.89 }, { ...good, isAccepted: false }], GOALS).figure).toBe("0.333");
 });
 
 test("photographs have goals of their own", () => {

@@ -35,6 +35,17 @@ function qualityLines(
   ];
 }
 
+/** Scenes that the model rejected or got wrong, after a tap on the subject. */
+export const tapLine = (outcomes: readonly Outcome[], goals: typeof GOALS): Line =>
+  atLeast(
+    `rescued by a tap on the subject, of ${outcomes.length} rejected or wrong scenes`,
+    outcomes.filter((outcome) => isRight(outcome)).length / Math.max(1, outcomes.length),
+    goals.rescuedByTap,
+  );
+
+const RIGHT = 0.9;
+export const isRight = ({ iou, isAccepted }: Outcome): boolean => isAccepted && iou >= RIGHT;
+
 const acceptedShare = (of: readonly Outcome[]): number =>
   of.filter(({ isAccepted }) => isAccepted).length / Math.max(1, of.length);
 

@@ -16,6 +16,17 @@ export const boxesPicture = (browser: Browser): Promise<Picture> =>
     `<rect x="160" y="120" width="160" height="240" fill="#c8281e"/><rect x="380" y="120" width="120" height="240" fill="#1e3cc8"/>`,
   );
 
+/** A red square of 0.8 % of the picture, right of the middle. */
+export const dotPicture = (browser: Browser): Promise<Picture> =>
+  taken(browser, "dot", `<rect x="440" y="220" width="50" height="50" fill="#c8281e"/>`);
+
+export const pairPicture = (browser: Browser): Promise<Picture> =>
+  taken(
+    browser,
+    "pair",
+    `<rect x="110" y="120" width="160" height="240" fill="#c8281e"/><rect x="400" y="120" width="120" height="240" fill="#c8281e"/>`,
+  );
+
 export const clothPicture = (browser: Browser): Promise<Picture> =>
   taken(
     browser,

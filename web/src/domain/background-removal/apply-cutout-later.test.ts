@@ -24,8 +24,11 @@ async function savedInAHurry() {
     ),
   );
   let left = 0;
-  const setIt = (made: Promise<CutoutAnswer | null>, itemIds = [newId(), id]) =>
-    applyCutoutLater(device, { picture, itemIds }, { result: made, leave: () => (left += 1) });
+  const setIt = (
+    made: Promise<CutoutAnswer | null>,
+    itemIds = [newId(), id],
+    replaces: string | null = null,
+  ) => applyCutoutLater(device, { picture, itemIds, replaces }, { result: made, leave: () => (left += 1) });
   const stateNow = async () => ({
     item: await store.items.get(id),
     isPending: await isUncut(store, picture),
@@ -118,6 +121,20 @@ test("an item saved twice during background removal gets its cut-out once", asyn
     "item.create",
     "item.update",
   ]);
+});
+
+test("a tapped cut-out replaces the wrong one that it was asked for, and no other", async () => {
+  const { mutate, id, picture, cutoutSha, setIt, stateNow } = await savedInAHurry();
+  const wrong = "0".repeat(64);
+  const patch = { picture, cutout: wrong, showsCutout: true };
+  await mutate({
+    name: "item.update",
+    args: { id, patch, was: { picture, cutout: null, showsCutout: false } },
+  });
+  await setIt(Promise.resolve(cutout()), [id], "1".repeat(64));
+  expect(await stateNow()).toMatchObject({ item: { cutout: wrong } });
+  await setIt(Promise.resolve(cutout()), [id], wrong);
+  expect(await stateNow()).toMatchObject({ item: { picture, cutout: cutoutSha, showsCutout: true } });
 });
 
 test("a cut-out that cannot be saved is released, and stays pending", async () => {

@@ -8,7 +8,12 @@ import type { OwnerWithStore } from "#session/owner-context.tsx";
 import { type CutoutJob, requestCutout } from "./request-cutout";
 
 /** `itemIds` are several because a save may have created the item again under a new id. */
-type Saved = { picture: string; itemIds: readonly string[] };
+type Saved = {
+  picture: string;
+  itemIds: readonly string[];
+  /** The wrong cut-out instead of which the owner asked for this one. */
+  replaces?: string | null;
+};
 type StoreAndMutate = Pick<OwnerWithStore, "store" | "mutate">;
 
 /**
@@ -24,7 +29,7 @@ export async function applyCutoutLater(owner: StoreAndMutate, saved: Saved, cut:
     if (made === null || store.isGone) return;
     if (!("problem" in made)) {
       await oneAtATime(apply, owner, saved, made);
-    } else if (made.problem === "not-here") {
+    } else if (made.problem === "not-here" && !saved.replaces) {
       applyOnceOnline(owner, saved);
     } else {
       await noteUncut(store, saved.picture, false);
@@ -73,16 +78,16 @@ async function applyNow(owner: StoreAndMutate, saved: Saved): Promise<void> {
 const oneAtATime = pLimit(1);
 
 /**
- * Skips an item with another picture or a cut-out. If no item has the picture, the cut-out stays pending: a
+ * Skips an item with another picture or cut-out. If no item has the picture, the cut-out stays pending: a
  * deleted item may be restored.
  */
 async function apply(
   { store, mutate }: StoreAndMutate,
-  saved: Saved,
+  { replaces = null, ...saved }: Saved,
   { bytes, type }: PictureFile,
 ): Promise<void> {
   const items = await itemsWith(store, saved);
-  const uncut = items.filter(isUncut);
+  const uncut = items.filter(({ cutout }) => cutout === replaces);
   if (uncut.length > 0)
     await whileUsed(store, { bytes, type }, (cutout) =>
       mutate(uncut.map((item) => withCutout(item, cutout))),
@@ -90,12 +95,15 @@ async function apply(
   if (items.length > 0) await noteCut(store, saved.picture);
 }
 
-const withCutout = ({ id, picture, showsCutout: was }: ItemRow, cutout: string): Mutation => ({
+const withCutout = (
+  { id, picture, cutout: replaced, showsCutout: was }: ItemRow,
+  cutout: string,
+): Mutation => ({
   name: "item.update",
   args: {
     id,
     patch: { picture, cutout, showsCutout: true },
-    was: { picture, cutout: null, showsCutout: was },
+    was: { picture, cutout: replaced, showsCutout: was },
   },
 });
 

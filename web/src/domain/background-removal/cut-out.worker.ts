@@ -1,5 +1,7 @@
 import { isCanvasExact } from "#pictures/is-canvas-exact";
 import { compressCanvas } from "#pictures/compress-canvas";
+import { cleanEdge } from "#domain/background-removal/mask/clean-edge";
+import { cutOutAtTap } from "#domain/background-removal/tap/cut-out-at-tap";
 import { cutOutByModel } from "#domain/background-removal/model/cut-out-by-model";
 import type { CutoutTask, Models, PictureFile, TaskAnswers } from "./cutout-answer";
 import { isGoodCutout } from "./cutout-decision";
@@ -44,13 +46,15 @@ function logError(error: unknown): void {
 
 type Task<Wants extends CutoutTask["wants"]> = Extract<CutoutTask, { wants: Wants }>;
 
-async function cutOut({ picture, models }: Task<"cutout">): Promise<TaskAnswers["cutout"]> {
+async function cutOut({ picture, tap, models }: Task<"cutout">): Promise<TaskAnswers["cutout"]> {
   // An animation has several pictures, and a transparent one is cut out already.
   if (pictureHead(new Uint8Array(picture.bytes))?.frames !== 1) return { problem: "nothing" };
   if (!isCanvasExact()) return { problem: "protected" };
   const pixels = await pixelsOf(picture);
   if (isSeeThrough(pixels)) return { problem: "nothing" };
-  const cut = await cutBy(models, pixels);
+  const cut = await (tap
+    ? cutBy(models, (model) => cutOutAtTap(pixels, model, tap))
+    : cutOutWhole(models, pixels));
   return cut && isGoodCutout(cut.signs) ? draw({ pixels, mask: cut.mask }) : { problem: "nothing" };
 }
 
@@ -68,7 +72,7 @@ async function startTouchUp({ picture, cutout, models }: Task<"mask">): Promise<
 
 async function foundMask(models: Models, pixels: Pixels): Promise<Mask | null> {
   try {
-    return (await cutBy(models, pixels))?.mask ?? null;
+    return (await cutOutWhole(models, pixels))?.mask ?? null;
   } catch (error) {
     if (!(error instanceof NotHere)) logError(error);
     return null;
@@ -77,16 +81,22 @@ async function foundMask(models: Models, pixels: Pixels): Promise<Mask | null> {
 
 const wholeMask = ({ width, height }: Pixels): Mask => new Uint8Array(width * height).fill(255);
 
+const cutOutWhole = (models: Models, pixels: Pixels) =>
+  cutBy(models, (model) => cutOutByModel(pixels, model));
+
 /** If the operator's model fails or is not on this device, the app's own is used. */
-async function cutBy({ operators, own }: Models, pixels: Pixels): Promise<Cut | null> {
+async function cutBy(
+  { operators, own }: Models,
+  cutOut: (model: Model) => Promise<Cut | null>,
+): Promise<Cut | null> {
   if (operators !== null) {
     try {
-      return await cutOutByModel(pixels, await model(operators, cachedModel));
+      return await cutOut(await model(operators, cachedModel));
     } catch (error) {
       if (!(error instanceof NotHere)) logError(error);
     }
   }
-  return cutOutByModel(pixels, await model(own, ownModel));
+  return cutOut(await model(own, ownModel));
 }
 
 const models = new Map<string, Promise<Model>>();
@@ -117,14 +127,11 @@ async function pixelsOf({ bytes, type }: PictureFile): Promise<Pixels> {
 
 /** Crops the picture to the object, which then touches the shelf's board. */
 async function draw({ pixels, mask }: { pixels: Pixels; mask: Mask }): Promise<TaskAnswers["drawing"]> {
-  const { width, height, rgba } = pixels;
-  const box = boxAround(mask, width);
+  const box = boxAround(mask, pixels.width);
   if (!box) return { problem: "nothing" };
-  const data = new ImageData(new Uint8ClampedArray(rgba), width, height);
-  for (let index = 0; index < mask.length; index += 1)
-    data.data[index * 4 + 3] = Math.min(rgba[index * 4 + 3] as number, mask[index] as number);
   const canvas = new OffscreenCanvas(box.width, box.height);
-  contextOf(canvas).putImageData(data, -box.x, -box.y);
+  const { rgba } = cleanEdge(pixels, mask, box);
+  contextOf(canvas).putImageData(new ImageData(rgba, box.width, box.height), 0, 0);
   const blob = (await compressCanvas(canvas, "image/webp")) ?? (await canvas.convertToBlob());
   return { bytes: await blob.arrayBuffer(), type: blob.type };
 }

@@ -9,6 +9,9 @@ export type PictureFile = Pick<PreparedPicture, "bytes" | "type">;
  */
 export type CutoutProblem = "nothing" | "not-here" | "protected" | "failed";
 
+/** A point in a picture, as shares of its width and height. */
+export type Tap = { x: number; y: number };
+
 /** A cut-out that is good enough to be shown without asking. */
 export type CutoutAnswer = PictureFile | { problem: CutoutProblem };
 
@@ -17,7 +20,7 @@ export type TouchUpStart = { pixels: Pixels; mask: Mask; isFound: boolean };
 export type Models = { operators: string | null; own: string };
 
 export type CutoutTask =
-  | { wants: "cutout"; picture: PictureFile; models: Models }
+  | { wants: "cutout"; picture: PictureFile; tap: Tap | null; models: Models }
   | { wants: "mask"; picture: PictureFile; cutout: PictureFile | null; models: Models }
   | { wants: "drawing"; pixels: Pixels; mask: Mask };
 

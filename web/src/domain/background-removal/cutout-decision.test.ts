@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isGoodCutout } from "./cutout-decision";
+import { cutoutDoubt, isGoodCutout } from "./cutout-decision";
 
 const good = {
   area: 0.2,
@@ -14,6 +14,12 @@ const good = {
 
 test("the cut-out of a free-standing object is good", () => {
   expect(isGoodCutout(good)).toBe(true);
+});
+
+test("of two good cut-outs the one with the better worst sign is less doubtful", () => {
+  const clear = cutoutDoubt({ ...good, haze: 3.2 });
+  expect(clear).toBeLessThan(cutoutDoubt({ ...good, haze: 2, faint: 0.09 }));
+  expect(cutoutDoubt({ ...good, haze: 4.5 })).toBe(1);
 });
 
 test("an object that leaves the picture is good only if the model is sure", () => {

@@ -23,12 +23,18 @@ export type CutoutSigns = {
  * leaves the picture is often only the part that the model knows, so it has to be surer there. The limits
  * come from photographs and composed pictures (web/docs/decisions).
  */
-export const isGoodCutout = (signs: CutoutSigns): boolean =>
-  signs.area >= 0.01 &&
-  signs.area <= 0.75 &&
-  signs.dropped <= 0.03 &&
-  signs.agreement >= 0.6 + 2.75 * signs.touching &&
-  signs.haze <= 4.5 &&
-  signs.faint <= 0.1 &&
-  signs.missed <= 0.25 &&
-  signs.seenThrough <= 0.12;
+export const isGoodCutout = (signs: CutoutSigns): boolean => cutoutDoubt(signs) <= 1;
+
+/** The worst sign as a multiple of its limit: 1 is the worst cut-out that is still good, 0 a flawless one. */
+export function cutoutDoubt({ area, touching, agreement, ...signs }: CutoutSigns): number {
+  return Math.max(
+    0.01 / area,
+    area / 0.75,
+    signs.dropped / 0.03,
+    (0.6 + 2.75 * touching) / agreement,
+    signs.haze / 4.5,
+    signs.faint / 0.1,
+    signs.missed / 0.25,
+    signs.seenThrough / 0.12,
+  );
+}

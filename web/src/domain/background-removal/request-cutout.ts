@@ -4,7 +4,7 @@
  */
 import { backgroundModelRoutes } from "@shelv/contract/routes/background-model";
 import * as v from "valibot";
-import type { CutoutAnswer, Models, PictureFile } from "./cutout-answer";
+import type { CutoutAnswer, Models, PictureFile, Tap } from "./cutout-answer";
 import type { LocalStore } from "#local-store/local-store";
 import { withReopening } from "#local-store/storage-errors";
 import { localPicture } from "#outbox/pictures";
@@ -22,18 +22,22 @@ export type CutoutJob = ReturnType<JobQueue<CutoutAnswer | null>["join"]>;
 
 const cuts = new JobQueue<CutoutAnswer | null>();
 
-export const requestCutout = (store: LocalStore, sha256: string): CutoutJob =>
-  cuts.join(store, sha256, (signal) => cutoutOf(store, sha256, signal));
+/** With a `tap`: of the object there. */
+export const requestCutout = (store: LocalStore, sha256: string, tap: Tap | null = null): CutoutJob =>
+  cuts.join(store, tap ? `${sha256} ${tap.x} ${tap.y}` : sha256, (signal) =>
+    cutoutOf(store, sha256, tap, signal),
+  );
 
 async function cutoutOf(
   store: LocalStore,
   sha256: string,
+  tap: Tap | null,
   signal: AbortSignal,
 ): Promise<CutoutAnswer | null> {
   if (store.isGone) return null;
   const picture = await pictureFile(store, sha256, signal);
   if (!picture) return { problem: "not-here" };
-  return runTask({ wants: "cutout", picture, models: await modelsFor(store, signal) }, signal);
+  return runTask({ wants: "cutout", picture, tap, models: await modelsFor(store, signal) }, signal);
 }
 
 /** This device's copy or the server's. Null if there is no network for that. */

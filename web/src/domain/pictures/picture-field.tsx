@@ -2,13 +2,15 @@ import { Button } from "@mantine/core";
 import { CHOSEN_PICTURE_TYPES } from "@shelv/contract/rows/picture";
 import {
   IconBrush,
+  IconCrosshair,
   IconPhotoOff,
   IconPhotoPlus,
   IconReplace,
   IconTrash,
   IconWand,
+  IconX,
 } from "@tabler/icons-react";
-import { type DragEvent, useId, useState } from "react";
+import { type DragEvent, type MouseEvent, type ReactNode, useId, useState } from "react";
 import { PictureProblem, preparePicture } from "#pictures/prepare-picture";
 import { holdPicture } from "#outbox/pictures";
 import { useOwner } from "#session/owner-context.tsx";
@@ -16,12 +18,13 @@ import { FileButton } from "#ui/buttons/file-button.tsx";
 import { Spinner } from "#ui/feedback/spinner.tsx";
 import { showError } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
-import { itemFormWords as words, touchUpWords } from "#words/screens/items";
+import { itemFormWords as words, tapWords, touchUpWords } from "#words/screens/items";
 import { linkDetailsWords } from "#words/links/link-details";
 import styles from "./picture-field.module.css";
 import { TouchUpDialog } from "#domain/background-removal/touch-up/touch-up-dialog.tsx";
 import type { Cutout, CutoutState, ItemPicture } from "#domain/background-removal/use-cutout";
 import { usePictureUrl } from "#session/use-picture-url";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { Choice, Choices } from "#ui/forms/choice.tsx";
 
 type PictureFieldProps = {
@@ -46,7 +49,7 @@ const only = (picture: string | null): ItemPicture => ({ picture, cutout: null, 
 export function PictureField({
   value,
   onChange,
-  cutout: { state, ask },
+  cutout: { state, ask, tapped, tap },
   isPreparing,
   isAwaited,
   note,
@@ -55,6 +58,8 @@ export function PictureField({
   const { readStore } = useOwner();
   const labelId = useId();
   const [isTouchingUp, setTouchingUp] = useState(false);
+  /** The wrong cut-out that a tap replaces. */
+  const [wrong, setWrong] = useState<string | null>(null);
 
   const choose = async (file: File) => {
     onPreparing(true);
@@ -70,6 +75,13 @@ export function PictureField({
     }
   };
 
+  const stopTapping = ({ currentTarget }: MouseEvent) => {
+    // The button leaves.
+    currentTarget.closest("fieldset")?.querySelector<HTMLElement>("[role=application]")?.focus();
+    tap(null);
+    setWrong(null);
+  };
+
   const isEmpty = value.picture === null && !isAwaited;
   const hasPicture = value.picture !== null && !isPreparing;
   const fileButton = {
@@ -78,10 +90,12 @@ export function PictureField({
     disabled: isPreparing,
     onFile: (file: File) => void choose(file),
   };
+  const isReplacing = value.cutout !== null && value.cutout === wrong;
+  const isTapping = tapped !== null || isReplacing || (value.cutout === null && foundNothing(state));
   const says = isPreparing
     ? words.preparing
     : hasPicture
-      ? words.cutoutStates[state]
+      ? words.cutoutStates[state] || (isTapping ? tapWords.says : "")
       : isAwaited
         ? linkDetailsWords.readingPicture
         : "";
@@ -127,6 +141,11 @@ export function PictureField({
         <PictureVersions
           value={value}
           cutoutState={state}
+          tapPicture={
+            isTapping && (
+              <TapPicture picture={value.picture} tapped={tapped} takesFocus={isReplacing} onTap={tap} />
+            )
+          }
           onChoose={(showsCutout) => onChange({ ...value, showsCutout })}
           onCutOut={() => ask()}
         />
@@ -136,6 +155,20 @@ export function PictureField({
           {hasPicture && mayCutOut(state) && (
             <Button {...TOOL} leftSection={<IconBrush {...ICON} />} onClick={() => setTouchingUp(true)}>
               {value.cutout === null ? touchUpWords.byHand : touchUpWords.open}
+            </Button>
+          )}
+          {hasPicture && value.cutout !== null && !isTapping && mayCutOut(state) && (
+            <Button
+              {...TOOL}
+              leftSection={<IconCrosshair {...ICON} />}
+              onClick={() => setWrong(value.cutout)}
+            >
+              {tapWords.open}
+            </Button>
+          )}
+          {hasPicture && (tapped !== null || isReplacing) && (
+            <Button {...TOOL} leftSection={<IconX {...ICON} />} onClick={stopTapping}>
+              {tapWords.stop}
             </Button>
           )}
           <FileButton
@@ -168,6 +201,12 @@ export function PictureField({
   );
 }
 
+const TapPicture = lazyComponent(
+  async () => (await import("#domain/background-removal/tap/tap-picture.tsx")).TapPicture,
+  { Fallback: () => null },
+);
+
+const foundNothing = (state: CutoutState) => state === "nothing" || state === "nothing-there";
 const mayCutOut = (state: CutoutState) => state !== "running" && state !== "protected";
 
 const ICON = { size: 20, "aria-hidden": true } as const;
@@ -187,6 +226,7 @@ const versionWords = words.versions;
 type PictureVersionsProps = {
   value: ItemPicture;
   cutoutState: CutoutState;
+  tapPicture: ReactNode;
   onChoose: (showsCutout: boolean) => void;
   onCutOut: () => void;
 };
@@ -194,12 +234,13 @@ type PictureVersionsProps = {
 function PictureVersions({
   value: { picture, cutout, showsCutout },
   cutoutState,
+  tapPicture,
   onChoose,
   onCutOut,
 }: PictureVersionsProps) {
   const name = useId();
   const isShown = cutout !== null && showsCutout;
-  const canCutOut = cutout === null && mayCutOut(cutoutState) && cutoutState !== "nothing";
+  const canCutOut = cutout === null && mayCutOut(cutoutState) && !tapPicture;
   return (
     <Choices legend={versionWords.legend} hasPictures>
       <Choice type="radio" name={name} value="original" isChosen={!isShown} onChoose={() => onChoose(false)}>
@@ -225,6 +266,7 @@ function PictureVersions({
           )}
           <span className={styles["name"]}>{versionWords.cutout}</span>
         </Choice>
+        {tapPicture}
         {canCutOut && (
           <Button
             variant="light"

@@ -80,7 +80,8 @@ export const itemFormWords = {
   cutoutStates: {
     idle: "",
     running: "Removing the background. You can keep going.",
-    nothing: "We couldn't find a clear outline, so the picture stays as it is.",
+    nothing: "We couldn't find a clear outline. Tap the subject, or cut it out by hand.",
+    "nothing-there": "We couldn't find a clear outline there. Tap another part of it, or cut it out by hand.",
     "not-here": "Background removal will download when you're next online.",
     protected: "This browser's privacy settings don't let us remove backgrounds here.",
     failed: "We couldn't remove the background, so the picture stays as it is.",
@@ -93,6 +94,17 @@ export const itemFormWords = {
   updated: itemTexts.updated,
   deleted: itemTexts.deleted,
   invalidPictureType: pictureTexts.wrongType,
+};
+
+export const tapWords = {
+  open: "Tap the subject",
+  stop: "Stop",
+  says: "Tap the subject in the picture.",
+  picture: "Picture to tap the subject in",
+  keys: "With a keyboard: arrow keys move the crosshair, Enter taps.",
+  tap: "Tap the subject",
+  tapped: "Looking there",
+  cursor: ({ across, down }: { across: number; down: number }) => `${across}% across, ${down}% down`,
 };
 
 export const touchUpWords = {

@@ -38,7 +38,7 @@ window.measureRemoval = async (address, times) => {
   const cost: RemovalCost = { removalMs: [], blockedByRemovalMs: 0 };
   cost.blockedByRemovalMs = await longestTask(async () => {
     for (let nth = 0; nth <= times; nth += 1) {
-      const task = { wants: "cutout", picture: { bytes, type: "image/jpeg" }, models } as const;
+      const task = { wants: "cutout", picture: { bytes, type: "image/jpeg" }, tap: null, models } as const;
       const startMs = performance.now();
       const answer = await runTask(task, new AbortController().signal);
       if (answer === null || "problem" in answer) throw new Error("The background was not removed");

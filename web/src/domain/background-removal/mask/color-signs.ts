@@ -7,13 +7,13 @@ const TIMES = 8;
 
 /**
  * Background in the object's own colours, relative to the object's area: parts of the object that the mask
- * lacks, such as the legs of a chair.
+ * lacks, such as the legs of a chair. `all`: see `finishCutout`.
  */
-export function missedShare({ rgba }: Pixels, parts: Float32Array): number {
+export function missedShare({ rgba }: Pixels, parts: Float32Array, all = parts): number {
   const inObject = new Float64Array(COLORS);
   const inBackground = new Float64Array(COLORS);
   for (let index = 0; index < parts.length; index += 1) {
-    const counts = at(parts, index) >= OBJECT ? inObject : isBackground(parts, index) ? inBackground : null;
+    const counts = at(parts, index) >= OBJECT ? inObject : isBackground(all, index) ? inBackground : null;
     const color = colorAt(rgba, index);
     if (counts) counts[color] = at(counts, color) + 1;
   }

@@ -1,7 +1,7 @@
 import type { CutoutSigns } from "#domain/background-removal/cutout-decision";
 import { missedShare, seenThroughShare } from "./color-signs";
 import { faintEdgeShare } from "./faint-edge-share";
-import { guidedFilter } from "./guided-filter";
+import { boxMean, guidedFilter } from "./guided-filter";
 import { removeIslands } from "./remove-islands";
 import type { Mask, Pixels } from "./pixels";
 
@@ -14,14 +14,19 @@ const STRICT = 0.75;
 /** A filtered value below `from` is background, one above `to` object. A wider range would show haze. */
 const SOFT = { from: 0.3, to: 0.7 };
 
-export function finishCutout(pixels: Pixels, small: Pixels, parts: Float32Array): Cut {
+/** How far outside the model's outline the edge may be, in pixels of the small picture. */
+const REACH = 3;
+const STEEP = 3.5;
+
+/** `all`: the parts also of other objects in the picture, which are not its background. */
+export function finishCutout(pixels: Pixels, small: Pixels, parts: Float32Array, all = parts): Cut {
   const { mask, dropped } = removeIslands(
     Uint8Array.from(parts, (part) => (part >= CUT ? 255 : 0)),
     small.width,
   );
   const withoutIslands = parts.map((part, index) => (part >= CUT && mask[index] === 0 ? 0 : part));
   return {
-    mask: softMask(guidedFilter(pixels, small, withoutIslands)),
+    mask: softMask(guidedFilter(pixels, small, withoutIslands, nearness(mask, small))),
     signs: {
       area: mask.filter(Boolean).length / mask.length,
       touching: touching(mask, small),
@@ -29,10 +34,19 @@ export function finishCutout(pixels: Pixels, small: Pixels, parts: Float32Array)
       agreement: shareAbove(parts, STRICT) / Math.max(1, shareAbove(parts, GENEROUS)),
       haze: haze(parts, mask, small.width),
       faint: faintEdgeShare(small, mask),
-      missed: missedShare(small, parts),
+      missed: missedShare(small, parts, all),
       seenThrough: seenThroughShare(small, parts),
     },
   };
+}
+
+/**
+ * 1 on the object and beside it, 0 farther away: the filter finds the object's colours in the ground too,
+ * as tufts at its feet and as crumbs around it.
+ */
+function nearness(mask: Mask, { width, height }: Pixels): Float32Array {
+  const around = boxMean(Float32Array.from(mask, Number), width, height, REACH);
+  return around.map((mean, index) => (mask[index] ? 1 : Math.min(1, (mean / 255) * STEEP)));
 }
 
 function softMask(filtered: Float32Array): Mask {

@@ -21,17 +21,18 @@ test("a coarse edge, three pixels off, moves to the edge of the picture", () => 
   const coarse = Float32Array.from({ length: small.width * small.height }, (_, index) =>
     Math.min(1, Math.max(0, (38 - Math.hypot((index % 120) - 60, Math.floor(index / 120) - 60)) / 6 + 0.5)),
   );
-  const filtered = guidedFilter(picture, small, coarse);
+  const filtered = guidedFilter(picture, small, coarse, new Float32Array(coarse.length).fill(1));
   const wrong = filtered.filter(
     (value, index) => value >= 0.5 !== isThing(index % SIDE, Math.floor(index / SIDE)),
   ).length;
   expect(wrong / filtered.length).toBeLessThan(0.005);
 });
 
-test("one value everywhere stays that value", () => {
+test("one value everywhere stays that value, unless less is allowed", () => {
   const small = shrunk(picture, 120);
-  const filtered = guidedFilter(picture, small, new Float32Array(small.width * small.height).fill(1));
-  expect(Math.min(...filtered)).toBeCloseTo(1, 4);
+  const whole = new Float32Array(small.width * small.height).fill(1);
+  expect(Math.min(...guidedFilter(picture, small, whole, whole))).toBeCloseTo(1, 4);
+  expect(Math.max(...guidedFilter(picture, small, whole, new Float32Array(whole.length)))).toBe(0);
 });
 
 test("the mean of a square is smaller at the borders, not darker", () => {

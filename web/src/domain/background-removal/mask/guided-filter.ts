@@ -7,11 +7,20 @@ const EPSILON = 1e-4;
 
 /**
  * He's fast guided filter (2015): within each square, alpha is a linear function of colour. So the model's
- * coarse edge moves to the picture's edge. `parts` (0 to 1) belongs to `small`; the result, 0 to 1, to
- * `pixels`.
+ * coarse edge moves to the picture's edge. `parts` and the `most` of the result there (0 to 1) belong to
+ * `small`; the result, 0 to 1, to `pixels`.
  */
-export function guidedFilter(pixels: Pixels, small: Pixels, parts: Float32Array): Float32Array {
-  return applied(pixels, small, averaged(linearModels(small, parts), small));
+export function guidedFilter(
+  pixels: Pixels,
+  small: Pixels,
+  parts: Float32Array,
+  most: Float32Array,
+): Float32Array {
+  const models = averaged(linearModels(small, parts), small);
+  for (const values of models)
+    for (let index = 0; index < values.length; index += 1)
+      values[index] = (values[index] as number) * (most[index] as number);
+  return applied(pixels, small, models);
 }
 
 /** For each pixel of the small picture: the factors of red, green and blue, and the constant. */

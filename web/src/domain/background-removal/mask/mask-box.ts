@@ -1,4 +1,4 @@
-import type { Mask } from "./pixels";
+import type { Mask, Pixels } from "./pixels";
 
 /** A part of a picture, in pixels from its top left corner. */
 export type Box = { x: number; y: number; width: number; height: number };
@@ -17,4 +17,13 @@ export function boxAround(mask: Mask, width: number): Box | null {
     bottom = y;
   }
   return right < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+}
+
+export function cropped({ width, rgba }: Pixels, box: Box) {
+  const part = new Uint8ClampedArray(box.width * box.height * 4);
+  for (let y = 0; y < box.height; y += 1) {
+    const from = (box.y + y) * width + box.x;
+    part.set(rgba.subarray(from * 4, (from + box.width) * 4), y * box.width * 4);
+  }
+  return { width: box.width, height: box.height, rgba: part };
 }

@@ -16,7 +16,7 @@ export function removeIslands(mask: Mask, width: number): { mask: Mask; dropped:
   return { mask: kept, dropped: dropped / Math.max(1, all) };
 }
 
-function islandsOf(mask: Mask, width: number): number[][] {
+export function islandsOf(mask: Mask, width: number): number[][] {
   const seen = new Uint8Array(mask.length);
   const islands: number[][] = [];
   for (let start = 0; start < mask.length; start += 1)
@@ -28,13 +28,17 @@ function flooded(mask: Mask, seen: Uint8Array, width: number, start: number): nu
   const island = [start];
   seen[start] = 1;
   for (const index of island) {
-    const x = index % width;
-    const nexts = [x > 0 ? index - 1 : -1, x < width - 1 ? index + 1 : -1, index - width, index + width];
-    for (const next of nexts) {
+    for (const next of neighbours(index, width)) {
       if (!mask[next] || seen[next]) continue;
       seen[next] = 1;
       island.push(next);
     }
   }
   return island;
+}
+
+/** Some may be outside the picture. */
+export function neighbours(index: number, width: number): number[] {
+  const x = index % width;
+  return [x > 0 ? index - 1 : -1, x < width - 1 ? index + 1 : -1, index - width, index + width];
 }

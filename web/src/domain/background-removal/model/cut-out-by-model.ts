@@ -4,9 +4,9 @@ import type { Model } from "./load-model";
 import { atSize, normalised } from "./salient-map";
 
 /** A map with a smaller range, stretched to full contrast, would be noise. */
-const FLAT = 0.05;
+export const FLAT = 0.05;
 /** The mask is judged and its edge is looked for at this size: thin parts remain. */
-const SMALL_PX = 400;
+export const SMALL_PX = 400;
 
 /** Null without an object. */
 export async function cutOutByModel(pixels: Pixels, model: Model): Promise<Cut | null> {

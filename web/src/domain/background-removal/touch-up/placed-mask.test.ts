@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { cleanEdge } from "#domain/background-removal/mask/clean-edge";
 import type { Pixels } from "#domain/background-removal/mask/pixels";
 import { placedMask } from "./placed-mask";
 
@@ -38,6 +39,18 @@ test("a round cut-out of one colour is found by its edge", () => {
       isIn(index % 220, Math.floor(index / 220)) ? 255 : 0,
     ),
   );
+});
+
+test("a thin cut-out is found although cleaning has changed the colours of its edge", () => {
+  const bar = pixels(90, 90, (x) => {
+    const share = x < 40 || x > 50 ? 0 : x < 42 || x > 48 ? 0.4 : 1;
+    return [210 - 70 * share, 210 - 150 * share, 210 - 170 * share, 255];
+  });
+  const mask = Uint8Array.from({ length: 90 * 90 }, (_, index) => {
+    const [x, y] = [index % 90, Math.floor(index / 90)];
+    return x >= 40 && x <= 50 && y >= 20 && y < 70 ? 255 : 0;
+  });
+  expect(placedMask(bar, cleanEdge(bar, mask, { x: 40, y: 20, width: 11, height: 50 }))).not.toBeNull();
 });
 
 test("a cut-out of another picture, a larger or an empty one fits nowhere", () => {

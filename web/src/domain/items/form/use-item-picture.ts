@@ -28,7 +28,7 @@ export function useItemPicture(
 
   const isAwaited = cutout.state === "running" || cutout.state === "not-here";
   const saveWithPicture = <T>(draft: ItemDraft, save: () => Promise<T>): Promise<T> =>
-    saveWithCutout(owner, draft, { isAwaited, itemIds }, save);
+    saveWithCutout(owner, draft, { isAwaited, itemIds, tap: cutout.tapped }, save);
   /** A page's picture, which the server has: it gets a cut-out like a chosen one. A drawn card gets none. */
   const takeFromLink = (picture: string | null, { isIcon }: { isIcon: boolean }) => {
     take({ picture, cutout: null, showsCutout: false });
