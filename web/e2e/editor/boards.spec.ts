@@ -64,8 +64,11 @@ test(
 
     await test.step("by keyboard, and the focus goes with it", async () => {
       await thing(page, "Jar 2").focus();
-      await page.keyboard.press("Space");
+      await page.keyboard.down("Space");
       await announced(page, "Picked up Jar 2 from Cellar, place 3 of 3.");
+      // A key that is down for long repeats.
+      await page.keyboard.down("Space");
+      await page.keyboard.up("Space");
       await page.keyboard.press("ArrowUp");
       await announced(page, "Jar 2 is now on Attic, place 3 of 3.");
       await page.keyboard.press("ArrowLeft");

@@ -108,6 +108,11 @@ test("on a phone, a bar of five tabs leads to the screens and to the form for a 
     await expect(form).toBeVisible();
     await expect(page).toHaveURL(`/shelves?item=new&on=${shed}`);
     await page.keyboard.press("Escape");
+    await expect(link("New item")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page, "by key too").toHaveURL(`/shelves?item=new&on=${shed}`);
+    await expect(form).toBeVisible();
+    await page.keyboard.press("Escape");
     await expect(form).toHaveCount(0);
   });
 

@@ -33,7 +33,7 @@ test("a domain is added, verified as its records appear, and removed", async ({
   await page.goto("/account?tab=settings");
   const section = page.getByRole("region", { name: "Your own domain" });
   await expect(section.getByText("Your own domain is part of the Premium plan.")).toBeVisible();
-  await page.getByRole("heading", { name: "Plan", exact: true }).click();
+  await page.getByText("Compare plans").click();
   await page.getByRole("button", { name: "Start Premium trial" }).click();
   await expect(page.getByText("Saved everywhere").first()).toBeVisible();
 

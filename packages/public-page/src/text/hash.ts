@@ -8,7 +8,7 @@ export function hashOf(text: string): number {
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-const CARD_TINTS = 6;
+export const CARD_TINTS = 6;
 
 /** The tint of a card, chosen by id: it survives renames and moves. */
 export const tintOf = (id: string): number => hashOf(id) % CARD_TINTS;

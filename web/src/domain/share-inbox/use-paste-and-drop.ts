@@ -28,7 +28,10 @@ export function usePasteAndDrop(shelfId: string): boolean {
         opening.then((inbox) => inbox.room()),
       );
       if (leftOut > 0 || contents.length === 0)
-        showToast({ title: leftOut > 0 ? words.filesLeftOut(leftOut) : words.nothingToPaste });
+        showToast({
+          title: leftOut > 0 ? words.filesLeftOut(leftOut) : words.nothingToPaste,
+          tone: "destructive",
+        });
       if (contents.length === 0) return;
       const inbox = await opening;
       const now = Date.now();

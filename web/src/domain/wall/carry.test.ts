@@ -29,6 +29,11 @@ test("a thing that is put down stands in its new place and on its new shelf", ()
   expect(onBoard(carrying("b", "attic", { shelfId: "attic", at: 2 }, false), "attic", "abc")).toBe("acb");
 });
 
+test("a thing that is put down where it was changes nothing, whatever came before it meanwhile", () => {
+  const put = carrying("b", "attic", { shelfId: "attic", at: 0 }, false);
+  expect(onBoard(put, "attic", "nab")).toBe("nab");
+});
+
 test("a board opens a gap where the thing would be put down, and closes the one that it left", () => {
   const shifts = (carry: Carry, shelfId: string, ids: string) =>
     `${ids}+`.split("").map((_, at) => shiftsOn(carry, shelfId, ids.split(""))(at));
@@ -60,7 +65,10 @@ test("while a thing is held, each other one is drawn where it stands after the t
         const ids = isSame ? own : "qrstuvwxyz".slice(0, count);
         const shelfId = isSame ? "attic" : "cellar";
         const others = ids.split("").filter((other) => other !== id).length;
-        const held = carrying(id, "attic", { shelfId, at: Math.min(to, others) });
+        const held = {
+          ...carrying(id, "attic", { shelfId, at: Math.min(to, others) }),
+          from: { shelfId: "attic", at: own.indexOf(id) },
+        };
         const shift = shiftsOn(held, shelfId, ids.split(""));
         const drawn = ids.split("").map((other, at) => [other, at + shift(at)]);
         const after = idsWith({ ...held, isHeld: false }, shelfId, ids.split("")).map((other, at) => [

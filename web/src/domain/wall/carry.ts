@@ -8,6 +8,11 @@ export type Direction = "left" | "right" | "up" | "down";
 /** `at`: from 0, counted without the carried thing. */
 export type BoardPlace = { shelfId: string; at: number };
 
+export const isSamePlace = (a: BoardPlace, b: BoardPlace) => a.shelfId === b.shelfId && a.at === b.at;
+
+/** The most things that a board of My Shelv shows. */
+export const SHOWN_AT_MOST = 60;
+
 export type Carry = {
   item: ItemRow;
   from: BoardPlace;
@@ -37,6 +42,7 @@ export function idsWith(carry: Carry | null, shelfId: string, ids: readonly stri
   if (!carry) return ids;
   const { id } = carry.item;
   if (carry.isHeld) return carry.from.shelfId === shelfId && !ids.includes(id) ? [...ids, id] : ids;
+  if (isSamePlace(carry.from, carry.to)) return ids;
   const others = ids.filter((other) => other !== id);
   return carry.to.shelfId === shelfId ? others.toSpliced(carry.to.at, 0, id) : others;
 }

@@ -21,8 +21,8 @@ import { createPortal } from "react-dom";
 import { dragAutoscroll } from "#ui/sortable/drag-autoscroll";
 import { HoldLinks, useHandSensors } from "#ui/sortable/hand-sensors.tsx";
 import { OwnItemFace } from "#domain/items/own-item-face.tsx";
-import type { Boards } from "./boards";
 import { type BoardPlace, type Carry, carryOnBoard, type Direction, idsWith } from "./carry";
+import type { DropPlaces } from "./drop-places";
 import { Look } from "./room";
 import styles from "./draggable-board.module.css";
 import thing from "./thing.module.css";
@@ -40,15 +40,15 @@ const SILENT = {
 
 type DraggableBoardProps = {
   shelfId: string;
-  boards: Boards;
+  places: DropPlaces;
   carry: Carry | null;
   /** The page scrolls as far as it. */
   area: () => Element | null;
   children: ReactNode;
 };
 
-export function DraggableBoard({ shelfId, boards, carry, area, children }: DraggableBoardProps) {
-  const carrying = useCarry(boards);
+export function DraggableBoard({ shelfId, places, carry, area, children }: DraggableBoardProps) {
+  const carrying = useCarry(places);
   const abandon = useEffectEvent(() => carrying.abandon(shelfId));
   // Its shelf was deleted, or another screen is shown.
   useEffect(() => () => abandon(), []);
@@ -59,7 +59,7 @@ export function DraggableBoard({ shelfId, boards, carry, area, children }: Dragg
         autoScroll={false}
         accessibility={{
           announcements: SILENT,
-          screenReaderInstructions: { draggable: boards.instructions },
+          screenReaderInstructions: { draggable: places.instructions },
         }}
         onDragStart={({ active }) => {
           const { item, at } = active.data.current as DraggedThing;
@@ -77,11 +77,12 @@ export function DraggableBoard({ shelfId, boards, carry, area, children }: Dragg
   );
 }
 
-type OnBoard = {
+export type OnBoard = {
   /** Null while nothing that came from this board or is above it is carried. */
   carry: Carry | null;
-  /** As they stand here, with the carried one. */
+  /** The ids of the board's items in the order that is shown, with the carried one. */
   ids: readonly string[];
+  drag: "held" | "put-down" | undefined;
 };
 
 export function useCarriedOn(shelfId: string, stored: readonly string[]): OnBoard {
@@ -94,7 +95,7 @@ export function useCarriedOn(shelfId: string, stored: readonly string[]): OnBoar
     () => (isReported ? stored : idsWith(carry, shelfId, stored)),
     [isReported, carry, shelfId, stored],
   );
-  return { carry, ids };
+  return { carry, ids, drag: carry ? (carry.isHeld ? "held" : "put-down") : undefined };
 }
 
 type DraggedThing = Pick<BoardPlace, "at"> & { item: ItemRow };
@@ -108,6 +109,10 @@ export function DraggableThing({ shelfId, at, place, link }: DraggableThingProps
   const carrying = use(CarryingContext);
   const press = (event: KeyboardEvent) => {
     if (!carrying || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.repeat && (event.code === KEYS.pickUp || KEYS.putDown.includes(event.code))) {
+      event.preventDefault();
+      return;
+    }
     if (!carrying.isHeldByKeys(item.id)) {
       if (event.code !== KEYS.pickUp || carrying.isAnyHeld()) return;
       carrying.pickUp(item, { shelfId, at }, "keys");
@@ -157,7 +162,7 @@ export const carriedPlace = (carry: Carry | null, arrivals: ReadonlySet<string>,
 
 type GapProps = { shelfId: string; carry: Carry | null; styleAt: (place: number) => CSSProperties };
 
-/** Where the held thing would be put down: keys have carried it there, a hand is above its shadow. */
+/** Where the held thing would be put down: the thing itself if keys carry it, else its shadow. */
 export function Gap({ shelfId, carry, styleAt }: GapProps) {
   const isHere = carry?.isHeld && carry.to.shelfId === shelfId;
   const isByKeys = carry?.by === "keys";

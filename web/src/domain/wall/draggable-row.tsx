@@ -1,15 +1,15 @@
 import { useMemo } from "react";
 import { useArrivals } from "./arrivals";
-import { boardOf, ROWS } from "./boards";
 import { shiftsOn } from "./carry";
 import { carriedPlace, DraggableBoard, DraggableThing, Gap, useCarriedOn } from "./draggable-board";
-import drag from "./draggable-board.module.css";
+import styles from "./draggable-board.module.css";
+import { boardOf, ROWS } from "./drop-places";
 import { type OneThingProps, RowOfThings, type RowOfThingsProps } from "./shelf-board";
 
 /** The first things of a shelf of My Shelv: they can be carried to any other row there. */
 export function DraggableRow({ stored, ...props }: RowOfThingsProps) {
   const { shelf, ids: all, isCovered } = props;
-  const { carry, ids } = useCarriedOn(
+  const { carry, ids, drag } = useCarriedOn(
     shelf.id,
     useMemo(() => stored.map(({ id }) => id), [stored]),
   );
@@ -29,17 +29,17 @@ export function DraggableRow({ stored, ...props }: RowOfThingsProps) {
   return (
     <DraggableBoard
       shelfId={shelf.id}
-      boards={ROWS}
+      places={ROWS}
       carry={carry}
       area={() => boardOf(shelf.id)?.closest("ol") ?? null}
     >
       <RowOfThings
         {...props}
-        className={drag["things"] ?? ""}
+        className={styles["things"] ?? ""}
         items={items}
         OneThing={OneDraggable}
         placeOf={placeOf}
-        drag={carry ? (carry.isHeld ? "held" : "put-down") : undefined}
+        drag={drag}
       >
         <Gap
           shelfId={shelf.id}

@@ -10,7 +10,7 @@ export type Lines = {
   leftOf: (column: number) => number;
 };
 
-/** `leastPx` and `mostPx`: of text of the usual size. Larger text needs room for its words. */
+/** `leastPx` and `MOST_PX`: for text of the usual size. Larger text needs room for its words. */
 const NARROW = { leastPx: 94, gapPx: 8, insetPx: 14 };
 const WIDE = { fromPx: 640, leastPx: 118, gapPx: 18, insetPx: 24 };
 const MOST_PX = 140;

@@ -6,17 +6,15 @@ import type { ComponentProps, ComponentType, ReactNode } from "react";
 import { NEW_ITEM } from "#domain/items/open-item";
 import { firstItemsOfShelf, type RowMark } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
-import { useNearViewport } from "#platform/react/use-near-viewport";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { itemsWords } from "#words/screens/items";
 import { shelvesWords } from "#words/screens/shelves";
+import { SHOWN_AT_MOST } from "./carry";
 import { NextPlace } from "./next-place";
 import { EmptyRoom, Room } from "./room";
 import styles from "./shelf-board.module.css";
 import thing from "./thing.module.css";
 import { ThingLink, type ThingLinkProps, useIsHidden } from "./thing-link";
-
-export const SHOWN_AT_MOST = 60;
 
 type ShelfBoardProps = {
   shelf: ShelfRow;
@@ -27,13 +25,16 @@ type ShelfBoardProps = {
   isCovered: boolean;
 };
 
+type OnScreenProps = ShelfBoardProps & {
+  /** Else it is neither read nor rendered. */
+  isNear: boolean;
+};
+
 /** A shelf of My Shelv, one board: its first things, which are carried along it and to other boards. */
-export function ShelfBoard(props: ShelfBoardProps) {
-  const { place, isNear } = useNearViewport();
+export function ShelfBoard({ isNear, ...props }: OnScreenProps) {
   const { id, name } = props.shelf;
   return (
     <div
-      ref={place}
       className={styles["board"]}
       data-board={id}
       data-board-name={name}

@@ -4,17 +4,18 @@ import { usePlaceItem } from "#domain/items/moving/place-item";
 import { announce } from "#ui/feedback/toast";
 import { draggingWords } from "#words/dragging";
 import { afterPaint } from "#platform/wait";
-import type { Boards } from "./boards";
+import type { DropPlaces } from "./drop-places";
 import {
   type BoardPlace,
   type Carry,
   carryAtom,
   type Direction,
+  isSamePlace,
   type Point,
   SETTLED_WITHIN_MS,
 } from "./carry";
 
-export function useCarry(boards: Boards) {
+export function useCarry(places: DropPlaces) {
   const store = useStore();
   const placeItem = usePlaceItem();
   const held = () => {
@@ -26,9 +27,9 @@ export function useCarry(boards: Boards) {
   };
   const moveTo = (to: BoardPlace) => {
     const carry = held();
-    if (!carry || isSame(carry.to, to)) return;
+    if (!carry || isSamePlace(carry.to, to)) return;
     store.set(carryAtom, { ...carry, to });
-    announce(boards.words.over(carry.item, to));
+    announce(places.words.over(carry.item, to));
   };
   return {
     isHeldByKeys: (id: string) => {
@@ -45,19 +46,19 @@ export function useCarry(boards: Boards) {
         hadFocus: linkOf(item.id) === document.activeElement,
         isHeld: true,
       });
-      announce(boards.words.lifted(item, from));
+      announce(places.words.lifted(item, from));
     },
     /** Returns the row below the point, if it scrolls sideways. */
     moveToPoint: (point: Point, area: Element): Element | null => {
       const carry = held();
-      const place = carry && boards.placeAt(point, carry, area);
+      const place = carry && places.placeAt(point, carry, area);
       if (!place) return null;
       moveTo(place.to);
       return place.row;
     },
     moveTowards: (direction: Direction) => {
       const carry = held();
-      const to = carry && boards.placeTowards(direction, carry);
+      const to = carry && places.placeTowards(direction, carry);
       if (to) moveTo(to);
     },
     putDown: async () => {
@@ -65,8 +66,8 @@ export function useCarry(boards: Boards) {
       if (!carry) return;
       const put = { ...carry, isHeld: false };
       store.set(carryAtom, put);
-      announce(boards.words.dropped(put.item, put.to));
-      const isMoved = !isSame(put.from, put.to);
+      announce(places.words.dropped(put.item, put.to));
+      const isMoved = !isSamePlace(put.from, put.to);
       if (!isMoved || (await placeItem(put.item, put.to))) setTimeout(() => end(put), SETTLED_WITHIN_MS);
       else {
         end(put);
@@ -74,7 +75,7 @@ export function useCarry(boards: Boards) {
           afterPaint(() => linkOf(put.item.id)?.focus({ preventScroll: put.by === "pointer" }));
       }
     },
-    /** Without a word: the board that it comes from is gone. */
+    /** Announces nothing: the board that it comes from is gone. */
     abandon: (shelfId: string) => {
       const carry = held();
       if (carry?.from.shelfId === shelfId) end(carry);
@@ -90,8 +91,6 @@ export function useCarry(boards: Boards) {
 }
 
 export type Carrying = ReturnType<typeof useCarry>;
-
-const isSame = (a: BoardPlace, b: BoardPlace) => a.shelfId === b.shelfId && a.at === b.at;
 
 export const linkOf = (id: string) =>
   document.querySelector<HTMLElement>(`[data-thing="${CSS.escape(id)}"] > a`);

@@ -20,10 +20,17 @@ import { useVirtualRows, useVisibleItems } from "#domain/items/use-virtual-rows"
 import { scrollIntoSight } from "#platform/scroll-into-sight";
 import { itemsWords } from "#words/screens/items";
 import { useArrivals } from "./arrivals";
-import { inLines } from "./boards";
-import { type Carry, shiftsOn } from "./carry";
-import { carriedPlace, DraggableBoard, DraggableThing, Gap, useCarriedOn } from "./draggable-board";
-import drag from "./draggable-board.module.css";
+import { shiftsOn } from "./carry";
+import {
+  carriedPlace,
+  DraggableBoard,
+  DraggableThing,
+  Gap,
+  type OnBoard,
+  useCarriedOn,
+} from "./draggable-board";
+import board from "./draggable-board.module.css";
+import { inLines } from "./drop-places";
 import { type Lines, linesIn, shiftBy, styleAt } from "./lines";
 import { NextPlace } from "./next-place";
 import { OwnersCss, Room } from "./room";
@@ -47,15 +54,15 @@ type WallProps = {
 export const Wall = (props: WallProps) => (
   <Room>
     <OwnersCss />
-    <Boards {...props} />
+    <MeasuredWall {...props} />
   </Room>
 );
 
-function Boards({ ids, ...props }: WallProps) {
+function MeasuredWall({ ids, ...props }: WallProps) {
   const place = useRef<HTMLDivElement>(null);
   const room = useRoom(place);
   const lines = useMemo(() => linesIn(room, ids.length + 1), [room, ids.length]);
-  const { carry, ids: shown } = useCarriedOn(props.shelf.id, ids);
+  const { ids: shown, ...carried } = useCarriedOn(props.shelf.id, ids);
   const { width, height } = lines.facePx;
   return (
     <div
@@ -64,7 +71,7 @@ function Boards({ ids, ...props }: WallProps) {
       data-covered={props.isCovered || undefined}
       style={{ "--face-w": `${width}px`, "--face-h": `${height}px` } as CSSProperties}
     >
-      {room.widthPx > 0 && <LinesOfThings {...props} ids={shown} lines={lines} carry={carry} />}
+      {room.widthPx > 0 && <LinesOfThings {...props} ids={shown} lines={lines} {...carried} />}
     </div>
   );
 }
@@ -87,9 +94,9 @@ function useRoom(place: RefObject<HTMLElement | null>): { widthPx: number; remPx
   return room;
 }
 
-type LinesProps = WallProps & { lines: Lines; carry: Carry | null };
+type LinesProps = WallProps & Pick<OnBoard, "carry" | "drag"> & { lines: Lines };
 
-function LinesOfThings({ ids, shelf, marks, begin, isCovered, lines, carry }: LinesProps) {
+function LinesOfThings({ ids, shelf, marks, begin, isCovered, lines, carry, drag }: LinesProps) {
   const { perLine, linePx } = lines;
   const place = useRef<HTMLUListElement>(null);
   // The place for the next thing counts.
@@ -122,9 +129,9 @@ function LinesOfThings({ ids, shelf, marks, begin, isCovered, lines, carry }: Li
       noteShown();
     });
   }, [madeLine, linePx, noteShown]);
-  const boards = inLines({ shelfId: shelf.id, lines, count: ids.length });
+  const places = inLines({ shelfId: shelf.id, lines, count: ids.length });
   return (
-    <DraggableBoard shelfId={shelf.id} boards={boards} carry={carry} area={() => place.current}>
+    <DraggableBoard shelfId={shelf.id} places={places} carry={carry} area={() => place.current}>
       <div aria-hidden="true">
         {inSight.map(({ index: line }) => (
           <div key={line} className={styles["plank"]} style={{ top: line * linePx, height: linePx }}>
@@ -137,19 +144,19 @@ function LinesOfThings({ ids, shelf, marks, begin, isCovered, lines, carry }: Li
           <Row
             ref={place}
             aria-label={itemsWords.listLabel(shelf.name)}
-            className={`${styles["things"]} ${drag["things"]}`}
-            data-drag={carry ? (carry.isHeld ? "held" : "put-down") : undefined}
+            className={`${styles["things"]} ${board["things"]}`}
+            data-drag={drag}
             style={{ height: virtualizer.getTotalSize() }}
           >
             {placed.map(({ index, line }) => {
               const id = ids[index] ?? "";
               const item = itemOf.get(id) ?? (carry?.item.id === id ? carry.item : undefined);
-              const places = shiftOf(index);
+              const moved = shiftOf(index);
               const inPlace = {
                 className: `${thing["thing"]} ${styles["placed"]}`,
                 style: {
                   ...styleAt(lines, index),
-                  ...(places !== 0 && { transform: shiftBy(lines, index, index + places) }),
+                  ...(moved !== 0 && { transform: shiftBy(lines, index, index + moved) }),
                 },
                 "data-thing": id,
                 "data-row": line,

@@ -21,7 +21,7 @@ const words = accountWords.plan;
 export function PlanSection({ account, now }: { account: Account; now: string }) {
   const owner = useOwner();
   const current = planAt(account, now);
-  const sentence = useRef<HTMLSpanElement>(null);
+  const sentence = useRef<HTMLParagraphElement>(null);
   // The pressed button disappears.
   const chosen = useRef<PlanName>(null);
   useEffect(() => {
@@ -51,21 +51,20 @@ export function PlanSection({ account, now }: { account: Account; now: string })
   const lead = planLead(account, now);
   return (
     <section className={forms["section"]} aria-labelledby="plan-heading">
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        id="plan-heading"
+        className={`${forms["heading"]} ${styles["heading"]}`}
+      >
+        {words.heading}
+      </h2>
+      <p ref={sentence} tabIndex={-1} className={forms["text"]}>
+        {planSentence(account, now)}
+      </p>
       <details ref={folded} className={styles["folded"]}>
         <summary className={styles["summary"]}>
-          <span className={forms["what"]}>
-            <h2
-              ref={heading}
-              tabIndex={-1}
-              id="plan-heading"
-              className={`${forms["heading"]} ${styles["heading"]}`}
-            >
-              {words.heading}
-            </h2>
-            <span ref={sentence} tabIndex={-1} className={forms["text"]}>
-              {planSentence(account, now)}
-            </span>
-          </span>
+          {words.compare}
           <IconChevronDown size={20} aria-hidden="true" />
         </summary>
         {lead !== null && <p className={`${forms["text"]} ${styles["lead"]}`}>{lead}</p>}

@@ -105,6 +105,7 @@ export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormP
           hint={words.templateHint}
           value={form.values.template}
           onChange={choose}
+          onRechoose={() => choose(form.values.template)}
           choices={TEMPLATES.map((value) => ({
             value,
             ...words.template[value],

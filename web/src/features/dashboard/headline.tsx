@@ -9,7 +9,10 @@ import styles from "./dashboard-page.module.css";
 
 type HeadlineProps = { figures: KnownFigures; stats: RangeFigures; now: number };
 
-/** Today in one sentence, beside the item that it names; without a visit today, or offline since yesterday, the last 30 days. */
+/**
+ * Today in one sentence, beside the item that it names. Without a visit today, or offline since yesterday, it
+ * is about the last 30 days.
+ */
 export function Headline({ figures: { summary, topOfDay }, stats, now }: HeadlineProps) {
   const today = new Date(now - (wrongClockMs() ?? 0)).toISOString().slice(0, 10);
   const visitors = stats.to === today ? (stats.series.at(-1)?.visitors ?? 0) : 0;

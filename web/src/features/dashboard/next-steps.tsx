@@ -17,7 +17,7 @@ import styles from "./next-steps.module.css";
 
 const words = dashboardWords.next;
 
-/** For an owner whose page nobody has visited yet. Steps that the setup did are ticked, the next is marked. */
+/** For an owner whose page had no visit yet. Steps that the setup did are ticked, the next is marked. */
 export function NextSteps() {
   const counts = useLiveQuery(itemCounts);
   const profile = useLiveQuery(profileOf);
@@ -69,7 +69,12 @@ type StepProps = {
 const Step = ({ name, text, StepIcon, isDone, isNext, children }: StepProps) => {
   const Mark = isDone ? IconCheck : StepIcon;
   return (
-    <li className={styles["step"]} data-done={isDone || undefined} data-next={isNext || undefined}>
+    <li
+      className={styles["step"]}
+      aria-current={isNext ? "step" : undefined}
+      data-done={isDone || undefined}
+      data-next={isNext || undefined}
+    >
       <span className={`icon-tile ${styles["tile"]}`} aria-hidden="true">
         <Mark size={22} />
       </span>

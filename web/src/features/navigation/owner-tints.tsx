@@ -1,5 +1,6 @@
 import { useComputedColorScheme } from "@mantine/core";
 import type { Appearance } from "@shelv/contract/rows/appearance";
+import { CARD_TINTS } from "@shelv/public-page/text/hash";
 import { useLayoutEffect, useRef } from "react";
 import { ownLook } from "#domain/page-preview/own-look";
 import { useRoomColors } from "#domain/wall/room-colors";
@@ -11,7 +12,7 @@ export function OwnerTints() {
   return look ? <TintsOf look={look} /> : null;
 }
 
-const TINTS = Array.from({ length: 6 }, (_, at) => `--shelv-tint-${at}`);
+const TINTS = Array.from({ length: CARD_TINTS }, (_, at) => `--shelv-tint-${at}`);
 
 function TintsOf({ look }: { look: Appearance }) {
   const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });

@@ -94,7 +94,7 @@ function AddTab() {
   const { pathname } = useLocation();
   const [inSight, setInSight] = useState<string>();
   const { isNewShelf, path, on, ...target } = useAddTarget(inSight);
-  const look = () => setInSight(shelfInSight());
+  const look = () => setInSight((was) => shelfInSight() ?? was);
   const openItem = useOpenItem();
   return (
     <Link
@@ -102,7 +102,7 @@ function AddTab() {
       className={styles["add"]}
       aria-label={isNewShelf ? shelvesWords.new : words.add}
       onPointerDown={look}
-      onFocus={look}
+      onKeyDown={look}
       {...(path === pathname && { resetScroll: false, onClick: (event) => openItem(event, NEW_ITEM, on) })}
     >
       <IconPlus aria-hidden="true" />
@@ -110,7 +110,7 @@ function AddTab() {
   );
 }
 
-/** On My Shelv, the shelf in the middle of the window. */
+/** On My Shelv, the shelf in the middle of the window. Undefined while a dialog that closes covers it. */
 const shelfInSight = () =>
   document
     .elementFromPoint(innerWidth / 2, innerHeight / 2)

@@ -93,7 +93,7 @@ function ClaimShare({ entry, onDone }: { entry: SharedEntry; onDone: () => void 
 
 type ShareSheetProps = {
   entry: SharedEntry;
-  /** Of what waits after it. */
+  /** The number of shares after this one. */
   countAfter: number;
   onDone: (shelfId: string | null) => void;
 };

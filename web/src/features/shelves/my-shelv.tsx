@@ -1,3 +1,4 @@
+import { useMergedRef } from "@mantine/hooks";
 import { DELETED_FIELD, type NoticeRow } from "@shelv/contract/rows/notice";
 import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { IconGripVertical } from "@tabler/icons-react";
@@ -5,6 +6,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { countToLookAt, itemIdsOfShelf, type RowMark, rowMarks, shelvesInOrder } from "#local-store/queries";
 import { useLiveQuery, useLiveQueryFor } from "#local-store/use-live-query";
+import { useNearViewport } from "#platform/react/use-near-viewport";
 import { useSyncStatus } from "#session/use-sync-status";
 import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
@@ -124,9 +126,10 @@ type ShelfCardProps = ShelfButtonsProps & {
 function ShelfCard({ handle, marks, isCovered, ...buttons }: ShelfCardProps) {
   const { shelf } = buttons;
   const ids = useLiveQuery(itemIdsOfShelf, shelf.id);
-  const landing = useLanding(shelf.id);
+  const { place, isNear } = useNearViewport();
+  const ref = useMergedRef(useLanding(shelf.id), place);
   return (
-    <article ref={landing} className={`${card["card"]} ${card["onList"]}`} aria-label={shelf.name}>
+    <article ref={ref} className={`${card["card"]} ${card["onList"]}`} aria-label={shelf.name}>
       <header className={card["header"]}>
         {handle}
         <div className={card["words"]}>
@@ -143,7 +146,7 @@ function ShelfCard({ handle, marks, isCovered, ...buttons }: ShelfCardProps) {
         </div>
         <ShelfButtons {...buttons} />
       </header>
-      <ShelfBoard shelf={shelf} ids={ids} marks={marks} isCovered={isCovered} />
+      <ShelfBoard shelf={shelf} ids={ids} marks={marks} isCovered={isCovered} isNear={isNear} />
     </article>
   );
 }

@@ -57,8 +57,8 @@ export function UsernameStep({ typed, onTyped, onBack, onDone }: UsernameStepPro
       const other = otherNameText(chosen.username, user);
       // The setup follows: a toast would cover its buttons.
       if (other === null) announce(words.created);
-      else showToast(other);
       await onDone(user);
+      if (other !== null) showToast(other);
     } catch (error) {
       const message = errorWords(error, words.failed);
       if (error instanceof ApiFailure && error.status === 409) {

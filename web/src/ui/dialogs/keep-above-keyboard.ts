@@ -1,13 +1,15 @@
 /**
- * Phones draw their keyboard over fixed elements: the element ends above it. A pinch zoom also makes the
- * visible part smaller, and moves nothing. Returns the cleanup.
+ * Phones draw their keyboard over fixed elements, and iOS moves the page up for it: the element takes what is
+ * visible. A pinch zoom also makes the visible part smaller, and moves nothing. Returns the cleanup.
  */
 export function keepAboveKeyboard({ style }: HTMLElement): (() => void) | undefined {
   const visible = window.visualViewport;
   if (!visible) return undefined;
   const update = () => {
-    const coveredPx = visible.scale > 1 ? 0 : Math.round(innerHeight - visible.offsetTop - visible.height);
-    style.bottom = coveredPx > 0 ? `${coveredPx}px` : "";
+    const { scale, offsetTop, height } = visible;
+    const [abovePx, belowPx] = scale > 1 ? [0, 0] : [offsetTop, innerHeight - offsetTop - height];
+    style.top = pxOrNone(abovePx);
+    style.bottom = pxOrNone(belowPx);
   };
   update();
   visible.addEventListener("resize", update);
@@ -17,3 +19,5 @@ export function keepAboveKeyboard({ style }: HTMLElement): (() => void) | undefi
     visible.removeEventListener("scroll", update);
   };
 }
+
+const pxOrNone = (px: number) => (Math.round(px) > 0 ? `${Math.round(px)}px` : "");

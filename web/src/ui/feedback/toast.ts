@@ -23,9 +23,11 @@ export function showToast(toast: Omit<Toast, "id" | "tone"> & Partial<Pick<Toast
 export const dismissToast = (title: string) =>
   getDefaultStore().set(toastAtom, (toast) => (toast?.title === title ? null : toast));
 
-/** Another screen or dialog has opened. A toast that offers Undo stays. */
+/** Another screen or dialog has opened. An error and what offers Undo stay. */
 export const dismissPassedToast = () =>
-  getDefaultStore().set(toastAtom, (toast) => (toast?.action ? toast : null));
+  getDefaultStore().set(toastAtom, (toast) =>
+    toast?.action || toast?.tone === "destructive" ? toast : null,
+  );
 
 export const announcementAtom = atom<{ id: number; text: string } | null>(null);
 

@@ -17,6 +17,8 @@ type ChoiceCardsProps<V extends string> = {
   value: V;
   choices: readonly Choice<V>[];
   onChange: (value: V) => void;
+  /** A press on the chosen card. */
+  onRechoose?: () => void;
 };
 
 export function ChoiceCards<V extends string>({
@@ -25,6 +27,7 @@ export function ChoiceCards<V extends string>({
   value,
   choices,
   onChange,
+  onRechoose,
 }: ChoiceCardsProps<V>) {
   const name = useId();
   return (
@@ -40,7 +43,7 @@ export function ChoiceCards<V extends string>({
               checked={choice.value === value}
               disabled={choice.isDisabled}
               onChange={() => onChange(choice.value)}
-              onClick={() => onChange(choice.value)}
+              onClick={choice.value === value ? onRechoose : undefined}
             />
             {choice.picture}
             {choice.isDisabled && <IconLock size={16} className={styles["lock"]} aria-hidden="true" />}

@@ -64,6 +64,7 @@ export const accountWords = {
   },
   plan: {
     heading: "Plan",
+    compare: "Compare plans",
     free: "You're on the Free plan.",
     freeLead: `Pro and Premium start with a free ${TRIAL_DAYS}-day trial, once per account.`,
     trial: (plan: string, days: number) => `${plan}: your trial ends in ${counted(days, "day")}.`,

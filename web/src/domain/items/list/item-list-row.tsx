@@ -26,9 +26,10 @@ import styles from "./item-list.module.css";
 const TITLE_SHOWN_LENGTH = 50;
 const DESCRIPTION_SHOWN_LENGTH = 75;
 
-/** The elements of a list and of a table. */
+/** The elements of a list and of a table. With another `display`, some browsers forget a table's roles. */
 export const LIST = { Frame: "div", Body: "ul", Row: "li", Title: "div", Cell: "span" } as const;
 export const TABLE = { Frame: "table", Body: "tbody", Row: "tr", Title: "th", Cell: "td" } as const;
+export const roleIn = (isTable: boolean, role: string) => (isTable ? { role } : {});
 
 export type RowProps = {
   id: string;
@@ -78,7 +79,7 @@ export function ItemListRow({
       {...sorted}
       ref={ref}
       {...(isTable
-        ? { "aria-rowindex": index + 2 }
+        ? { role: "row", "aria-rowindex": index + 2 }
         : { "aria-posinset": index + 1, "aria-setsize": count ?? -1 })}
       data-index={index}
       data-row={id}
@@ -88,7 +89,7 @@ export function ItemListRow({
     >
       {item && (
         <>
-          <Cell className={styles["image"]}>
+          <Cell {...roleIn(isTable, "cell")} className={styles["image"]}>
             {isSelected === null ? (
               handle
             ) : (
@@ -128,7 +129,7 @@ const Facts = memo(function Facts({
     .map(({ name }) => isolateBidi(name));
   return (
     <>
-      <Title {...(isTable && { scope: "row" })} className={styles["title"]}>
+      <Title {...(isTable && { role: "rowheader", scope: "row" })} className={styles["title"]}>
         <h2 className={styles["name"]}>
           {isSelecting ? (
             <span className={styles["words"]} dir="auto">
@@ -147,18 +148,25 @@ const Facts = memo(function Facts({
         <ItemMarks item={item} />
       </Title>
       {shelf && (
-        <Cell className={styles["shelf"]} data-alone={names.length === 0 || undefined} dir="auto">
+        <Cell
+          {...roleIn(isTable, "cell")}
+          className={styles["shelf"]}
+          data-alone={names.length === 0 || undefined}
+          dir="auto"
+        >
           <ShelfNameLink shelf={shelf} />
         </Cell>
       )}
-      <Cell className={styles["url"]}>
+      <Cell {...roleIn(isTable, "cell")} className={styles["url"]}>
         <ItemUrl item={item} className={styles["address"]} />
       </Cell>
-      <Cell className={styles["categories"]}>{names.join(", ")}</Cell>
-      <Cell className={styles["price"]} dir="auto" title={item.price}>
+      <Cell {...roleIn(isTable, "cell")} className={styles["categories"]}>
+        {names.join(", ")}
+      </Cell>
+      <Cell {...roleIn(isTable, "cell")} className={styles["price"]} dir="auto">
         {item.price}
       </Cell>
-      <Cell className={styles["actions"]}>
+      <Cell {...roleIn(isTable, "cell")} className={styles["actions"]}>
         {!isSelecting && (
           <>
             {isTable && <IconPencil size={21} className={styles["pencil"]} aria-hidden="true" />}
@@ -184,7 +192,7 @@ function EditLink({ item, href }: { item: ItemRow; href: string }) {
       href={href}
       onClick={(event) => openItem(event, item)}
       className={styles["words"]}
-      aria-label={itemsScreenWords.edit(title)}
+      aria-label={itemsScreenWords.edit(item.title)}
       dir="auto"
     >
       {title}

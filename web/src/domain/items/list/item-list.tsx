@@ -15,7 +15,7 @@ import { type OpenItemMenu, useItemMenu } from "#domain/items/item-menu.tsx";
 import type { Selection } from "#domain/items/selection/use-selection";
 import { type KnownItems, useVirtualRows, useVisibleItems } from "#domain/items/use-virtual-rows";
 import styles from "./item-list.module.css";
-import { ItemListRow, LIST, type RowProps, TABLE } from "./item-list-row";
+import { ItemListRow, LIST, roleIn, type RowProps, TABLE } from "./item-list-row";
 import { NO_ROWS, recycleRows } from "./recycle-rows";
 
 /** In step with item-list.module.css; on a phone of rows without a description. Avoids a second layout. */
@@ -104,10 +104,16 @@ function Rows({
       data-one-shelf={shelves === undefined || undefined}
       data-selecting={selection.isOn || undefined}
     >
-      <Frame {...(isTable && { "aria-label": label, "aria-rowcount": count === undefined ? -1 : count + 1 })}>
+      <Frame
+        {...(isTable && {
+          role: "table",
+          "aria-label": label,
+          "aria-rowcount": count === undefined ? -1 : count + 1,
+        })}
+      >
         {isTable && <Head hasShelf={shelves !== undefined} />}
         <Body
-          {...(!isTable && { role: "list", "aria-label": label })}
+          {...(isTable ? { role: "rowgroup" } : { role: "list", "aria-label": label })}
           className={styles["rows"]}
           style={{ height: virtualizer.getTotalSize() }}
         >
@@ -141,12 +147,12 @@ function Rows({
 }
 
 const Head = ({ hasShelf }: { hasShelf: boolean }) => (
-  <thead>
-    <tr aria-rowindex={1} className={styles["head"]}>
+  <thead {...roleIn(true, "rowgroup")}>
+    <tr {...roleIn(true, "row")} aria-rowindex={1} className={styles["head"]}>
       {Object.entries(itemsScreenWords.columns).map(
         ([name, heading]) =>
           (hasShelf || name !== "shelf") && (
-            <th key={name} scope="col" className={styles[name]}>
+            <th key={name} {...roleIn(true, "columnheader")} scope="col" className={styles[name]}>
               {heading}
             </th>
           ),

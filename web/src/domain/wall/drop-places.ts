@@ -1,11 +1,10 @@
 /** Where things can be put down on a screen. */
 import type { ItemRow } from "@shelv/contract/rows/item";
 import { draggingWords } from "#words/dragging";
-import { type BoardPlace, type Carry, type Direction, placeIn, type Point } from "./carry";
+import { type BoardPlace, type Carry, type Direction, placeIn, type Point, SHOWN_AT_MOST } from "./carry";
 import { type Lines, placeInLines, placeTowards } from "./lines";
-import { SHOWN_AT_MOST } from "./shelf-board";
 
-export type Boards = {
+export type DropPlaces = {
   /**
    * The place below the point, and the row there if it scrolls sideways. Null where nothing can be put down.
    * `area` holds all boards.
@@ -18,15 +17,17 @@ export type Boards = {
 };
 
 /** The boards of My Shelv, as they are in the document: each is one row. */
-export const ROWS: Boards = {
+export const ROWS: DropPlaces = {
   placeAt: ({ x, y }, { item }) => {
     const board = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-board]");
     const row = board?.querySelector("ul");
     return board && row ? { to: placeInRow(board, row, item.id, x), row } : null;
   },
-  placeTowards: (direction, { item, to }) => {
+  placeTowards: (direction, { item, from: start, to }) => {
     const boards = [...document.querySelectorAll<HTMLElement>("[data-board]")];
     const from = boards.findIndex(({ dataset }) => dataset["board"] === to.shelfId);
+    // Another device has deleted the shelf.
+    if (from === -1) return start;
     const board = boards[from + BOARDS_BY[direction]];
     if (!board) return null;
     board.scrollIntoView({ block: "nearest", behavior: "instant" });
@@ -64,7 +65,7 @@ function placeInRow(board: HTMLElement, row: HTMLElement, id: string, x: number)
 
 /** Beyond what a board shows, it would be out of sight. */
 const lastPlaceOn = (board: HTMLElement, id: string) =>
-  Math.min(sizeOf(board) - Number(isOn(board, id)), SHOWN_AT_MOST - 1);
+  Math.max(0, Math.min(sizeOf(board) - Number(isOn(board, id)), SHOWN_AT_MOST - 1));
 
 const sizeOf = ({ dataset }: HTMLElement) => Number(dataset["boardSize"] ?? 0);
 
@@ -80,7 +81,7 @@ function spoken({ id, title }: ItemRow, { shelfId, at }: BoardPlace): [string, s
 type WallOfLines = { shelfId: string; lines: Lines; count: number };
 
 /** A wall, which is one board: nothing is carried elsewhere. `count`: of its things. */
-export const inLines = ({ shelfId, lines, count }: WallOfLines): Boards => ({
+export const inLines = ({ shelfId, lines, count }: WallOfLines): DropPlaces => ({
   placeAt: ({ x, y }, _, area) => {
     const { left, top } = area.getBoundingClientRect();
     const at = placeInLines(lines, { x: x - left, y: y - top }, count - 1);
