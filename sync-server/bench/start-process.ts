@@ -22,12 +22,15 @@ const NODE_FLAGS =
     ?.split(" ")
     .filter(Boolean) ?? [];
 
+/** As in sync-server/deploy: glibc would keep freed memory for each of many threads. */
+const DEPLOYED_ENV = { MALLOC_ARENA_MAX: "2" };
+
 export async function startProcess(
   file: string,
   { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},
 ): Promise<StartedProcess> {
   const child = spawn(process.execPath, [...NODE_FLAGS, file, ...args], {
-    env,
+    env: { ...DEPLOYED_ENV, ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(child, "close");

@@ -101,7 +101,7 @@ test("an object picked in the form stands on the shelf and, after the sync, on t
   await itemRow(page, "Something").getByRole("link", { name: "Edit" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Item" });
   const objects = dialog.getByRole("group", { name: "Object" });
-  await expect(objects.getByRole("radio", { name: "Chosen by itself" })).toBeChecked();
+  await expect(objects.getByRole("radio", { name: "Automatic" })).toBeChecked();
   await expectNoAxeFindings(page);
   await objects.getByRole("radio", { name: "Guitar" }).check();
   await dialog.getByRole("button", { name: "Update", exact: true }).click();

@@ -4,7 +4,7 @@ import { damagedPicture } from "#pictures/damaged-pictures/damaged-picture";
 import { pictureHead } from "./picture-head";
 import { jpegsThatDiffer, repairPicture } from "./repair-picture";
 
-const [WIDTH, HEIGHT, CHANNELS] = [64, 48, 3];
+const [WIDTH, HEIGHT, CHANNELS] = [64, 48, 3] as const;
 /** The same in each run: of random pixels, a picture's last bytes may say nothing. */
 const PIXELS = Uint8Array.from({ length: WIDTH * HEIGHT * CHANNELS }, (_, at) => (at * 2_654_435_761) >>> 24);
 const field = () => sharp(PIXELS, { raw: { width: WIDTH, height: HEIGHT, channels: CHANNELS } });

@@ -81,6 +81,7 @@ function ProfileForm({ stored }: { stored: Fields }) {
         {...form.getInputProps("displayName")}
         className={styles["half"] ?? ""}
         label={words.displayName}
+        placeholder={owner.account.username}
         autoComplete="name"
         required
         withAsterisk={false}

@@ -188,7 +188,7 @@ function ShelfBody({
           data-receiving={isReceiving || undefined}
           aria-labelledby="items-heading"
         >
-          <div className={styles["top"]}>
+          <div className={styles["top"]} data-selecting={selection.isOn || undefined}>
             <h2 id="items-heading" className="visually-hidden">
               {itemsWords.heading}
             </h2>

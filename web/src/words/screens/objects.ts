@@ -47,6 +47,6 @@ const names: Record<ObjectName, string> = {
 export const objectWords = {
   legend: ITEM_FIELDS.object.label,
   hint: "Shown when there is no picture.",
-  automatic: "Chosen by itself",
+  automatic: "Automatic",
   names,
 };

@@ -192,7 +192,7 @@ function EditLink({ item, href }: { item: ItemRow; href: string }) {
       href={href}
       onClick={(event) => openItem(event, item)}
       className={styles["words"]}
-      aria-label={itemsScreenWords.edit(item.title)}
+      aria-label={itemsScreenWords.edit(title)}
       dir="auto"
     >
       {title}
