@@ -129,7 +129,7 @@ function ShelfCard({ handle, marks, isCovered, ...buttons }: ShelfCardProps) {
   const { place, isNear } = useNearViewport();
   const ref = useMergedRef(useLanding(shelf.id), place);
   return (
-    <article ref={ref} className={card["card"]} aria-label={shelf.name}>
+    <article ref={ref} className={card["card"]} data-far={!isNear || undefined} aria-label={shelf.name}>
       <header className={card["header"]}>
         {handle}
         <div className={card["words"]}>
