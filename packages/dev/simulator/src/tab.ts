@@ -1,5 +1,6 @@
 import { ApiFailure, NoNetwork } from "web/api/call";
 import type { LocalStore } from "web/local-store/local-store";
+import { NewerStore } from "web/local-store/sync-meta";
 import { storageErrorKind } from "web/local-store/storage-errors";
 import { runSync, type SyncOptions, type SyncOutcome } from "web/sync/run-sync";
 import { httpSyncServer, type SyncServer } from "web/sync/sync-server";
@@ -108,7 +109,9 @@ async function syncWithPictures(
   }
 }
 
+/** The next exchange reports a store that a newer build has upgraded meanwhile. */
 function waitAsAsked(error: unknown) {
-  if (error instanceof ApiFailure || error instanceof NoNetwork) return { uploads: 0, retryAfterMs: 0 };
+  if ([ApiFailure, NoNetwork, NewerStore].some((known) => error instanceof known))
+    return { uploads: 0, retryAfterMs: 0 };
   throw error;
 }
