@@ -1,21 +1,11 @@
 import { writeFileSync } from "node:fs";
-import { expect, NETWORK_GONE, test as base } from "#e2e/support/app-test";
+import { expect, NETWORK_GONE } from "#e2e/support/app-test";
 import { listedItem } from "#e2e/support/steps/item-steps";
+import { test } from "#e2e/support/red-model-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";
-import { redModel } from "#e2e/support/data/red-model";
-import { openMore, makeShelf } from "#e2e/support/steps/shelf-steps";
+import { beginItem, makeShelf } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 import { boxesPicture } from "#e2e/support/data/product-picture";
-
-const test = base.extend<{ modelFile: string }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads fixture names from this pattern.
-  modelFile: async ({}, use, testInfo) => {
-    const file = testInfo.outputPath("red.onnx");
-    writeFileSync(file, redModel());
-    await use(file);
-  },
-  serverEnv: ({ modelFile }, use) => use({ BACKGROUND_MODEL: modelFile }),
-});
 
 test("the server's model removes backgrounds, offline too; the app's own replaces a failing one", async ({
   page,
@@ -40,10 +30,7 @@ test("the server's model removes backgrounds, offline too; the app's own replace
   const servedModel = async () =>
     ((await (await page.request.get("/api/background-model")).json()) as { path: string }).path;
   const cutOutSize = async (title: string): Promise<[width: number, height: number]> => {
-    await page.getByRole("link", { name: "Add Item" }).click();
-    await openMore(dialog);
-    await dialog.getByLabel("Title").fill(title);
-    await dialog.getByLabel("URL").fill("https://example.com/boxes");
+    await beginItem(page, { title, url: "https://example.com/boxes" });
     await dialog.getByLabel("Take or choose a photo").setInputFiles(boxes);
     await expect(cutout).toBeChecked({ timeout: 40_000 });
     const image = dialog

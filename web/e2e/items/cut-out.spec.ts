@@ -1,7 +1,7 @@
 import { expect, expectNoAxeFindings, NETWORK_GONE, test } from "#e2e/support/app-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { listedItem } from "#e2e/support/steps/item-steps";
-import { openMore, makeShelf, syncState } from "#e2e/support/steps/shelf-steps";
+import { beginItem, makeShelf, syncState } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 import { bowlPicture } from "#e2e/support/data/product-picture";
 
@@ -29,10 +29,7 @@ test("a bowl loses its background, offline too, and its owner can restore it", a
   const original = dialog.getByRole("radio", { name: "Original" });
   const cutout = dialog.getByRole("radio", { name: "Without background" });
   const begin = async (title: string) => {
-    await page.getByRole("link", { name: "Add Item" }).click();
-    await openMore(dialog);
-    await dialog.getByLabel("Title").fill(title);
-    await dialog.getByLabel("URL").fill("https://example.com/clay");
+    await beginItem(page, { title, url: "https://example.com/clay" });
     await dialog.getByLabel("Take or choose a photo").setInputFiles(bowl);
     await expect(original).toBeChecked();
   };

@@ -1,21 +1,11 @@
-import { writeFileSync } from "node:fs";
 import type { Locator } from "@playwright/test";
-import { expect, expectNoAxeFindings, NETWORK_GONE, test as base } from "#e2e/support/app-test";
+import { expect, expectNoAxeFindings, NETWORK_GONE } from "#e2e/support/app-test";
 import { dotPicture, pairPicture } from "#e2e/support/data/product-picture";
-import { redModel } from "#e2e/support/data/red-model";
+import { test } from "#e2e/support/red-model-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { listedItem } from "#e2e/support/steps/item-steps";
-import { makeShelf, openMore, syncState } from "#e2e/support/steps/shelf-steps";
+import { beginItem, makeShelf, syncState } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
-
-const test = base.extend({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads fixture names from this pattern.
-  serverEnv: async ({}, use, testInfo) => {
-    const file = testInfo.outputPath("red.onnx");
-    writeFileSync(file, redModel());
-    await use({ BACKGROUND_MODEL: file });
-  },
-});
 
 test("one tap on the subject cuts it out where nothing or something else was found, offline and by keyboard too", async ({
   page,
@@ -32,12 +22,7 @@ test("one tap on the subject cuts it out where nothing or something else was fou
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
   const cutout = dialog.getByRole("radio", { name: "Without background" });
   const picture = dialog.getByRole("application", { name: "Picture to tap the subject in" });
-  const begin = async (title: string) => {
-    await page.getByRole("link", { name: "Add Item" }).click();
-    await openMore(dialog);
-    await dialog.getByLabel("Title").fill(title);
-    await dialog.getByLabel("URL").fill("https://example.com/boxes");
-  };
+  const begin = (title: string) => beginItem(page, { title, url: "https://example.com/boxes" });
   const shownWidth = () =>
     dialog
       .locator("label")

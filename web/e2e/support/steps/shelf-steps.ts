@@ -29,20 +29,29 @@ export async function makeShelf(page: Page, name: string): Promise<void> {
 /** All fields of a new item's form. */
 export const openMore = (form: Locator) => form.getByRole("button", { name: "More", exact: true }).click();
 
-export async function addItem(page: Page, { title, url, price, picture }: TypedItem): Promise<void> {
+/** Returns the open form. */
+export async function beginItem(
+  page: Page,
+  { title, url, price }: Omit<TypedItem, "picture">,
+): Promise<Locator> {
   await page.getByRole("link", { name: "Add Item" }).click();
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
   await openMore(dialog);
   await dialog.getByLabel("Title").fill(title);
   await dialog.getByLabel("URL").fill(url);
   if (price !== undefined) await dialog.getByLabel("Price").fill(price);
+  return dialog;
+}
+
+export async function addItem(page: Page, { picture, ...typed }: TypedItem): Promise<void> {
+  const dialog = await beginItem(page, typed);
   if (picture) {
     await dialog.getByLabel("Take or choose a photo").setInputFiles(picture);
     await expect(dialog.getByRole("button", { name: "Remove picture" })).toBeVisible();
   }
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
   await expect(dialog).toBeHidden();
-  await expect(itemRow(page, title)).toBeVisible();
+  await expect(itemRow(page, typed.title)).toBeVisible();
 }
 
 export const openShelf = (page: Page, name: string) =>
