@@ -146,8 +146,11 @@ test("profile, photo, style and settings changed offline reach another device", 
   });
 
   await page.getByRole("tab", { name: "Style" }).click();
+  const waiting = async () => Number(/\((\d+) waiting\)/.exec(await syncState(page).innerText())?.[1]);
+  const before = await waiting();
   await page.getByRole("radio", { name: "Wood" }).click();
   await announced(page, "Settings updated successfully");
+  await expect.poll(waiting, "a choice is one change").toBe(before + 1);
   await page.getByRole("tabpanel", { name: "Style" }).getByRole("radio", { name: "Dark" }).click();
   await expectNoAxeFindings(page);
   await page.getByRole("tab", { name: "Settings" }).click();

@@ -109,7 +109,7 @@ async function syncWithPictures(
   }
 }
 
-/** The next exchange reports a store that a newer build has upgraded meanwhile. */
+/** The next exchange reports a store that a newer build has upgraded. */
 function waitAsAsked(error: unknown) {
   if ([ApiFailure, NoNetwork, NewerStore].some((known) => error instanceof known))
     return { uploads: 0, retryAfterMs: 0 };

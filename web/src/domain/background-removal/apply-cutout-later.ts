@@ -11,7 +11,7 @@ import { type CutoutJob, requestCutout } from "./request-cutout";
 type Saved = {
   picture: string;
   itemIds: readonly string[];
-  /** The wrong cut-out instead of which the owner asked for this one. */
+  /** The wrong cut-out, after a tap. */
   replaces?: string | null;
 };
 type StoreAndMutate = Pick<OwnerWithStore, "store" | "mutate">;

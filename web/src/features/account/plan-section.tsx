@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import type { Account } from "@shelv/contract/rows/account";
 import { planAfterChoice, PLAN_NAMES, planAt, type PlanName, PLANS } from "@shelv/contract/rows/plan";
-import { IconCheck, IconChevronDown } from "@tabler/icons-react";
+import { IconCheck } from "@tabler/icons-react";
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useOwner } from "#session/owner-context.tsx";
 import { PLANS_HASH } from "#domain/account/plans-link.tsx";
 import { PlanFeatures } from "#domain/account/plan-features.tsx";
+import { Fold } from "#ui/buttons/fold.tsx";
 import { announce, showError } from "#ui/feedback/toast";
 import { accountWords } from "#words/screens/account";
 import { errorWords } from "#words/errors";
@@ -62,11 +63,7 @@ export function PlanSection({ account, now }: { account: Account; now: string })
       <p ref={sentence} tabIndex={-1} className={forms["text"]}>
         {planSentence(account, now)}
       </p>
-      <details ref={folded} className={styles["folded"]}>
-        <summary className={styles["summary"]}>
-          {words.compare}
-          <IconChevronDown size={20} aria-hidden="true" />
-        </summary>
+      <Fold ref={folded} summary={words.compare}>
         {lead !== null && <p className={`${forms["text"]} ${styles["lead"]}`}>{lead}</p>}
         <ul role="list" className={styles["plans"]}>
           {PLAN_NAMES.map((plan) => (
@@ -86,7 +83,7 @@ export function PlanSection({ account, now }: { account: Account; now: string })
             </li>
           ))}
         </ul>
-      </details>
+      </Fold>
     </section>
   );
 }

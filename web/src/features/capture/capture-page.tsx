@@ -1,12 +1,7 @@
 import { captureRoutes } from "@shelv/contract/routes/capture";
-import {
-  IconBrandAndroid,
-  IconBrowser,
-  IconChevronDown,
-  IconDeviceMobile,
-  IconTerminal2,
-} from "@tabler/icons-react";
+import { IconBrandAndroid, IconBrowser, IconDeviceMobile, IconTerminal2 } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
+import { Fold } from "#ui/buttons/fold.tsx";
 import { CopiedText } from "#ui/buttons/copied-text.tsx";
 import { captureWords as words } from "#words/links/capture";
 import { BookmarkSection } from "./bookmark-section";
@@ -49,15 +44,18 @@ const ICON = { size: 22, "aria-hidden": true } as const;
 type WayProps = { icon: ReactNode; heading: string; text: string; children?: ReactNode };
 
 const Way = ({ icon, heading, text, children }: WayProps) => (
-  <details className={styles["way"]}>
-    <summary className={styles["summary"]}>
-      <span className="icon-tile">{icon}</span>
-      <h2 className={styles["heading"]}>{heading}</h2>
-      <IconChevronDown size={20} className={styles["chevron"]} aria-hidden="true" />
-    </summary>
+  <Fold
+    className={styles["way"]}
+    summary={
+      <>
+        <span className="icon-tile">{icon}</span>
+        <h2 className={styles["heading"]}>{heading}</h2>
+      </>
+    }
+  >
     <div className={styles["how"]}>
       <p className={styles["text"]}>{text}</p>
       {children}
     </div>
-  </details>
+  </Fold>
 );

@@ -3,7 +3,7 @@ import { FullPageSpinner } from "#ui/feedback/full-page-spinner.tsx";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { NotePage } from "#ui/feedback/note-page.tsx";
 import { StoreSilentPage } from "#ui/feedback/store-silent-page.tsx";
-import { useScreenTitle } from "#ui/feedback/use-screen-title";
+import { useScreenTitle } from "#platform/react/use-screen-title";
 import { ownerPageWords } from "#words/screens/navigation";
 import { StoreProvider } from "#session/store-provider.tsx";
 import { PageFrame } from "#domain/page-preview/page-frame.tsx";

@@ -12,7 +12,7 @@ import { LabelledPlate } from "#domain/name-plate/name-plate.tsx";
 import { EVERY_DAY, KITCHEN } from "#domain/sample-shelf/sample-objects";
 import { useLeaveWizard } from "#navigation/wizard-history";
 import { useLast } from "#platform/react/use-last";
-import { useScreenTitle } from "#ui/feedback/use-screen-title";
+import { useScreenTitle } from "#platform/react/use-screen-title";
 import { shareWords } from "#words/screens/share";
 import { signInWords } from "#words/screens/sign-in";
 import { CodeStep } from "#features/sign-in/code/code-step.tsx";

@@ -1,7 +1,7 @@
 import { Board } from "@shelv/public-page/board.tsx";
 import type { ReactNode } from "react";
 import styles from "./note-page.module.css";
-import { useScreenTitle } from "./use-screen-title";
+import { useScreenTitle } from "#platform/react/use-screen-title";
 
 export function NotePage({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   useScreenTitle(title);

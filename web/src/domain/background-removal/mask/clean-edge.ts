@@ -12,12 +12,15 @@ const BLEND_PX = 2;
 /** Mask values that count as ground and as object. */
 const GROUND = 16;
 const OBJECT = 240;
-/** Colours are averaged over cells of this side, in a square of `NEAR` or, where that is empty, `FAR` cells around. */
+/**
+ * Colours are averaged over square cells, and then over all cells up to `NEAR` away. Where no such cell has a
+ * colour, over those up to `FAR` away.
+ */
 const CELL_PX = 4;
 const NEAR = 1;
 const FAR = 5;
 const FAR_WEIGHT = 1e-3;
-/** If object and ground differ by less than this (0 to 441), their mixture cannot be told apart. */
+/** The least distance of two RGB colours (at most 441) at which a mixture of both tells their shares. */
 const ALIKE = 24;
 
 /** The ground beside the box counts too. */

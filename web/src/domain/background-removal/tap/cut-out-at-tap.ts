@@ -1,6 +1,6 @@
 /**
- * A salient-object model answers what stands out in a picture, not what is at a point. So it sees the whole
- * picture and squares around the point, and each time only the object at the point remains.
+ * The model finds the object that stands out most; it cannot be asked for the one at a point. So it is run on
+ * the whole picture and on squares around the point. Of each result only the object at the point is kept.
  */
 import { cutoutDoubt } from "#domain/background-removal/cutout-decision";
 import type { Tap } from "#domain/background-removal/cutout-answer";
@@ -16,7 +16,7 @@ import { partsAt } from "./parts-at";
 const SIDES = [1, 0.75, 0.5, 0.33] as const;
 /** A cut-out that is less doubtful ends the search. */
 const CLEAR = 0.7;
-/** What a smaller square shows of another object, or a part of the same, is smaller than this share of it. */
+/** A result smaller than this share of the best one is a part of the object, or another object. */
 const SAME = 0.7;
 
 /** The best good cut-out of the object at the tap, at the picture's size; null without one. */
@@ -59,7 +59,7 @@ async function cutOutIn(box: Box, pixels: Pixels, model: Model, tap: Tap): Promi
     y: (tap.y * pixels.height - box.y) / box.height,
   });
   if (!parts || isCutOff(parts, small, box, pixels)) return null;
-  // Without a tap the model answers the same of the whole picture, and the owner has none of it, or a wrong one.
+  // The result without a tap, which was rejected or which the owner calls wrong.
   if (box.width === pixels.width && box.height === pixels.height && isAlone(parts, all)) return null;
   const { mask, signs } = finishCutout(crop, small, parts, all);
   const areaPx = signs.area * box.width * box.height;

@@ -3,7 +3,7 @@ import type { Pixels } from "#domain/background-removal/mask/pixels";
 import { islandsOf, neighbours } from "#domain/background-removal/mask/remove-islands";
 
 const OBJECT = 0.5;
-/** A tap beside an object is meant for it if it is nearer than this share of the longer side. */
+/** A tap beside an object selects it up to this distance, a share of the longer side. */
 const NEAR = 0.06;
 
 /**

@@ -16,6 +16,7 @@ import { useUndoToast } from "#session/use-undoable";
 import { afterPaint } from "#platform/wait";
 import type { LinkFields } from "#domain/link-details/link-fill";
 import { useLinkDetails } from "#domain/link-details/use-link-details";
+import { Fold } from "#ui/buttons/fold.tsx";
 import { completeLink } from "#ui/forms/complete-link";
 import { DialogButtons, DialogForm } from "#ui/dialogs/dialog-form.tsx";
 import { EmojiPicker } from "#ui/forms/emoji-picker.tsx";
@@ -338,18 +339,21 @@ type WithoutPictureProps = { hasPicture: boolean; emoji: string; children: React
 function WithoutPicture({ hasPicture, emoji, children }: WithoutPictureProps) {
   if (!hasPicture) return children;
   return (
-    <details className={styles["folded"]}>
-      <summary className={styles["summary"]}>
-        {words.withoutPicture}
-        {emoji !== "" && (
-          <span className={styles["emoji"]} aria-hidden="true">
-            {emoji}
-          </span>
-        )}
-        <IconChevronDown size={20} aria-hidden="true" />
-      </summary>
+    <Fold
+      className={styles["folded"]}
+      summary={
+        <>
+          {words.withoutPicture}
+          {emoji !== "" && (
+            <span className={styles["emoji"]} aria-hidden="true">
+              {emoji}
+            </span>
+          )}
+        </>
+      }
+    >
       <div className={styles["unfolded"]}>{children}</div>
-    </details>
+    </Fold>
   );
 }
 

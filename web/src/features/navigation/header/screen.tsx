@@ -13,7 +13,7 @@ import {
   IconRefresh,
   IconShare3,
 } from "@tabler/icons-react";
-import { useScreenTitle } from "#ui/feedback/use-screen-title";
+import { useScreenTitle } from "#platform/react/use-screen-title";
 import { wasDrawerOpenedOn } from "#features/navigation/drawer";
 import { PreviewButton } from "./preview-button";
 import styles from "./screen.module.css";

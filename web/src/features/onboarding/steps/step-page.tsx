@@ -9,7 +9,7 @@ import { useLiveQuery } from "#local-store/use-live-query";
 import { useOwner } from "#session/owner-context.tsx";
 import { AriaDisabledButton } from "#ui/buttons/aria-disabled-button.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
-import { useScreenTitle } from "#ui/feedback/use-screen-title";
+import { useScreenTitle } from "#platform/react/use-screen-title";
 import { actionWords } from "#words/actions";
 import { onboardingWords } from "#words/screens/onboarding";
 import { useLeaveWizard, useStepBack } from "#navigation/wizard-history";
