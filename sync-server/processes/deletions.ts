@@ -11,7 +11,7 @@ import type { Database } from "#database/open-database";
 import type { Schema } from "#database/schema";
 import { addMissingLinks } from "#links/jobs/link-rows";
 import { sweepSignIn } from "#sign-in/sign-in";
-import { sweepSync, trimAccounts } from "#shelves/sweep-sync";
+import { sweepSync } from "#shelves/sweep-sync";
 import { newShelf, sent } from "#testing/device";
 import { runAllSteps } from "#testing/run-all-steps";
 import { get, type Owner, post, type ServerPair } from "./server-pair.ts";
@@ -51,7 +51,6 @@ async function sweepUntil(db: Database, isOver: () => boolean): Promise<void> {
     await runAllSteps(sweepSync({ db, now: later }, Infinity));
     await runAllSteps(sweepSignIn({ db, now }, Infinity));
     await runAllSteps(sweepAccounts({ db, now }, Infinity));
-    await runAllSteps(trimAccounts(db, null));
     await runAllSteps(addMissingLinks(db, null, now));
   }
 }

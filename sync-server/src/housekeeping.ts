@@ -16,7 +16,7 @@ import { HostPoliteness } from "#links/jobs/host-politeness";
 import { addMissingLinks } from "#links/jobs/link-rows";
 import { MAIL_KEPT_MS, sweepMails } from "#mail/file-mailer";
 import { sweepSignIn } from "#sign-in/sign-in";
-import { sweepSync, trimAccounts } from "#shelves/sweep-sync";
+import { sweepSync } from "#shelves/sweep-sync";
 import { undoAbandonedImports, type WriteImportDeps } from "#accounts/transfer/write-import";
 import { type Job, JobRunner } from "./jobs/job-runner.ts";
 import { oldFrom } from "./jobs/sweep-clock.ts";
@@ -67,7 +67,6 @@ const jobsOf = (deps: SweepDeps): Job[] => [
     forgetsByAge: true,
     steps: (_, { seenMs }) => sweepSync(deps, seenMs),
   },
-  { name: "quotas", everyMs: DAY_MS, forgetsByAge: false, steps: (from) => trimAccounts(deps.db, from) },
   {
     name: PICTURES_JOB,
     everyMs: DAY_MS,

@@ -57,6 +57,18 @@ test("with text at twice the size, no word breaks inside and nothing leaves the 
     }
   }
   expect(faults).toEqual([]);
+
+  await test.step("a price stays on its tag, which hangs on the board's front", async () => {
+    const priced = await page.request.patch(`/api/items/${items[0]?.id}`, {
+      headers: { Origin: server.address },
+      multipart: { price: "$24.50" },
+    });
+    await expect(priced).toBeOK();
+    const [letters, line] = await page
+      .getByText("$24.50", { exact: true })
+      .evaluate((tag) => [getComputedStyle(tag).fontSize, getComputedStyle(tag).lineHeight]);
+    expect(Number.parseFloat(letters ?? "")).toBeLessThanOrEqual(Number.parseFloat(line ?? ""));
+  });
 });
 
 /** Words that could stand on one line, in what the owner sees and can press. */

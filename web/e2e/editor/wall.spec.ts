@@ -157,6 +157,7 @@ onlineTest.describe("the wall of a shelf", () => {
         const near = await postShelf(post, "Cellar", 2, titleOf);
         await page.goto(`/shelves/${near}`);
         await expect(things(page)).toHaveCount(2);
+        await expect(page.locator("[data-motion]"), "these have landed").toHaveCount(0);
         const landedNear = await landings(page);
         await post(`/api/shelves/${near}/items`, {
           multipart: { title: "Near thing", url: "https://example.com/" },
@@ -212,6 +213,8 @@ onlineTest.describe("the wall of a shelf", () => {
       await onlineTest.step("a paper, after a photo was carried", async () => {
         await dragThing(page, thing(page, "First photo"), thing(page, "Second photo"));
         await announced(page, "Put down First photo at place 5 of 5");
+        // There is one toast: that of the move comes first.
+        await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
         await drop(page.getByRole("main"), ["paper.pdf"], "application/pdf");
         await expect(
           page.getByText("1 file not taken. Drop up to 10 pictures at a time.", { exact: true }),

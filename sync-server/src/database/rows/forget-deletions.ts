@@ -19,10 +19,10 @@ const FORGET_AT_ONCE = 5000;
 export async function forgetOldestDeletions(
   trx: Kysely<Schema>,
   userId: string,
-  { deletedBytes, limit = FORGET_AT_ONCE }: { deletedBytes: number; limit?: number },
+  deletedBytes: number,
 ): Promise<number> {
   if (deletedBytes <= DELETED_MAX_BYTES) return 0;
-  const upTo = await endOfOldest(trx, userId, { bytes: deletedBytes - DELETED_TRIMMED_TO_BYTES, limit });
+  const upTo = await endOfOldest(trx, userId, deletedBytes - DELETED_TRIMMED_TO_BYTES);
   return upTo === null ? 0 : forgetDeletionsUpTo(trx, userId, upTo);
 }
 
@@ -30,17 +30,13 @@ export async function forgetOldestDeletions(
  * Returns the end of the oldest deletions that free `bytes`. A deletion goes as a whole, and never the
  * newest: a shelf must not be restored in part, and the newest has its undo.
  */
-async function endOfOldest(
-  trx: Kysely<Schema>,
-  userId: string,
-  { bytes, limit }: { bytes: number; limit: number },
-): Promise<number | null> {
+async function endOfOldest(trx: Kysely<Schema>, userId: string, bytes: number): Promise<number | null> {
   const {
     rows: [cut],
   } = await sql<{ version: number; deletion: number }>`
     select version, deletion from (
       select version, deletion, coalesce(sum(bytes) over (order by version rows between unbounded preceding and 1 preceding), 0) as before from (
-        select version, deletion, octet_length(snapshot) + ${ROW_BYTES} as bytes from sync_tombstone where user_id = ${userId} order by version limit ${limit}) as oldest) as summed
+        select version, deletion, octet_length(snapshot) + ${ROW_BYTES} as bytes from sync_tombstone where user_id = ${userId} order by version limit ${FORGET_AT_ONCE}) as oldest) as summed
     where before < ${bytes} order by version desc limit 1`.execute(trx);
   if (!cut) return null;
   const ofUser = trx

@@ -69,8 +69,8 @@ export async function storeVersion(
   if (!hasDeleted && before.deletedBytes <= DELETED_MAX_BYTES && before.opCount + newOps <= OPS_MAX)
     return false;
   const [stored] = await counter.rows;
-  const dropped = await forgetOldestDeletions(trx, userId, { deletedBytes: stored?.deletedBytes ?? 0 });
-  await forgetOldOps(trx, userId, { opCount: stored?.opCount ?? 0 });
+  const dropped = await forgetOldestDeletions(trx, userId, stored?.deletedBytes ?? 0);
+  await forgetOldOps(trx, userId, stored?.opCount ?? 0);
   return dropped > 0;
 }
 

@@ -2,11 +2,9 @@ import { NO_OP, type SentMutation } from "@shelv/contract/sync";
 import { v7 as uuid } from "uuid";
 import { expect, test, vi } from "vitest";
 import { DEVICES_MAX, RESULTS_MAX } from "#shelves/sync-state/sync-client";
-import { runAllSteps } from "#testing/run-all-steps";
 import { Device, newShelf, sent } from "#testing/device";
 import type { TestServer } from "#testing/open-test-server";
 import { ownerWithDevice, shelves } from "#testing/owner-with-device";
-import { trimAccounts } from "#shelves/sweep-sync";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -93,36 +91,4 @@ test("A device that only pulls counts as seen, and is deleted later than one tha
   const known = await server.services.db.reader.selectFrom("sync_client").select("client_id").execute();
   expect(known.map(({ client_id }) => client_id)).toContain(device.clientId);
   expect(known.map(({ client_id }) => client_id)).not.toContain(silent);
-});
-
-test("Devices and rejections from before the quota are reduced to it", async () => {
-  const { server, device } = await ownerWithDevice();
-  const { db } = server.services;
-  const clients = Array.from({ length: 300 }, (_, at) => ({
-    user_id: device.userId,
-    client_id: `old-${at}`,
-    last_mid: 1,
-    seen_at: at,
-  }));
-  await db.writer.insertInto("sync_client").values(clients).execute();
-  for (let at = 0; at < 3000; at += 1000) {
-    const rows = Array.from({ length: 1000 }, (_, more) => ({
-      user_id: device.userId,
-      client_id: "old-299",
-      mid: 1 + at + more,
-      code: "",
-      message: "",
-    }));
-    await db.writer.insertInto("sync_result").values(rows).execute();
-  }
-  await runAllSteps(trimAccounts(db, null));
-  expect([await stored(server, "sync_client"), await stored(server, "sync_result")]).toEqual([
-    DEVICES_MAX,
-    RESULTS_MAX,
-  ]);
-  const newest = await db.reader
-    .selectFrom("sync_result")
-    .select((eb) => eb.fn.min("mid").as("first"))
-    .executeTakeFirstOrThrow();
-  expect(newest.first).toBe(2001);
 });

@@ -5,7 +5,7 @@ import { runAllSteps } from "#testing/run-all-steps";
 import { Device, newShelf, sent } from "#testing/device";
 import type { TestServer } from "#testing/open-test-server";
 import { ownerWithDevice, shelves } from "#testing/owner-with-device";
-import { OP_KEPT_MS, sweepSync, trimAccounts } from "#shelves/sweep-sync";
+import { OP_KEPT_MS, sweepSync } from "#shelves/sweep-sync";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -80,12 +80,4 @@ test("A device in sync whose `opId`s are dropped sends its changes again, and no
   await server.services.db.writer.deleteFrom("sync_op").execute();
   const again = await device.sync([made], { cursor: 0 });
   expect([again.lastMid, again.results, shelves(again)]).toEqual([1, [], ["Books"]]);
-});
-
-test("An account with more `opId`s from before the quota is reduced to it, the oldest first", async () => {
-  const { server, device } = await ownerWithDevice();
-  await fill(server, { userId: device.userId, count: OPS_MAX + 5000 });
-  await runAllSteps(trimAccounts(server.services.db, null));
-  expect(await names(server, device.userId)).toEqual({ counted: OPS_MAX, there: OPS_MAX });
-  expect(await oldest(server, device.userId)).toBe("old-5001");
 });

@@ -102,20 +102,15 @@ const putOps = batchStatement((db, at: AtRow<"userId" | "opId" | "appliedAt">, c
 );
 
 /**
- * Forgets an account's `opId`s beyond the newest, up to `limit`. Returns their number. Mutation numbers
- * identify a synced device's changes; op ids matter only after a restored backup and for a forgotten device.
+ * Forgets an account's `opId`s beyond the newest. Mutation numbers identify a synced device's changes; op
+ * ids matter only after a restored backup and for a forgotten device.
  */
-export async function forgetOldOps(
-  trx: Kysely<Schema>,
-  userId: string,
-  { opCount, limit = FORGET_AT_ONCE }: { opCount: number; limit?: number },
-): Promise<number> {
-  const over = Math.min(limit, opCount - OPS_MAX);
-  if (over <= 0) return 0;
-  const { numAffectedRows = 0n } = await sql`
+export async function forgetOldOps(trx: Kysely<Schema>, userId: string, opCount: number): Promise<void> {
+  const over = Math.min(FORGET_AT_ONCE, opCount - OPS_MAX);
+  if (over <= 0) return;
+  await sql`
     delete from sync_op where user_id = ${userId} and rowid in (
       select rowid from sync_op where user_id = ${userId} order by rowid limit ${over})`.execute(trx);
-  return Number(numAffectedRows);
 }
 
 /**
@@ -166,12 +161,8 @@ export const DEVICES_MAX = 100;
 /** The most `opId`s of an account; the oldest go first. */
 export const OPS_MAX = 100_000;
 
-/** Forgets a device's results beyond the newest, up to `limit`. Returns their number. */
-export async function forgetOldResults(
-  trx: Kysely<Schema>,
-  device: Device,
-  { limit }: { limit: number },
-): Promise<number> {
+/** Forgets a device's results beyond the newest. */
+async function forgetOldResults(trx: Kysely<Schema>, device: Device): Promise<void> {
   const newestOver = await trx
     .selectFrom("sync_result")
     .select("mid")
@@ -181,7 +172,7 @@ export async function forgetOldResults(
     .offset(RESULTS_MAX)
     .limit(1)
     .executeTakeFirst();
-  return newestOver ? deleteResults(trx, device, { upTo: newestOver.mid, limit }) : 0;
+  if (newestOver) await deleteResults(trx, device, { upTo: newestOver.mid, limit: FORGET_AT_ONCE });
 }
 
 async function deleteResults(
@@ -197,12 +188,8 @@ async function deleteResults(
   return Number(numAffectedRows);
 }
 
-/** Forgets an account's devices beyond those seen last, up to `limit` rows. Returns their number. */
-export async function forgetOldDevices(
-  trx: Kysely<Schema>,
-  userId: string,
-  { newest = "", limit }: { newest?: string; limit: number },
-): Promise<number> {
+/** Forgets an account's devices beyond those seen last. */
+async function forgetOldDevices(trx: Kysely<Schema>, { userId, clientId: newest }: Device): Promise<void> {
   const over = await trx
     .selectFrom("sync_client")
     .select("client_id as clientId")
@@ -215,8 +202,7 @@ export async function forgetOldDevices(
     .execute();
   let gone = 0;
   for (const { clientId } of over)
-    if (gone < limit) gone += await forgetDevice(trx, { userId, clientId }, limit - gone);
-  return gone;
+    if (gone < FORGET_AT_ONCE) gone += await forgetDevice(trx, { userId, clientId }, FORGET_AT_ONCE - gone);
 }
 
 const DEVICES_AT_ONCE = 20;
@@ -229,8 +215,8 @@ export async function trimDevice(
   device: Device,
   { isNew, hasNewResults }: { isNew: boolean; hasNewResults: boolean },
 ): Promise<void> {
-  if (hasNewResults) await forgetOldResults(trx, device, { limit: FORGET_AT_ONCE });
-  if (isNew) await forgetOldDevices(trx, device.userId, { newest: device.clientId, limit: FORGET_AT_ONCE });
+  if (hasNewResults) await forgetOldResults(trx, device);
+  if (isNew) await forgetOldDevices(trx, device);
 }
 
 /** Whether an account has the most devices, so that one may have been deleted. */

@@ -60,7 +60,8 @@ export const Wall = (props: WallProps) => (
 
 function MeasuredWall({ ids, ...props }: WallProps) {
   const place = useRef<HTMLDivElement>(null);
-  const room = useRoom(place);
+  const rem = useRef<HTMLSpanElement>(null);
+  const room = useRoom(place, rem);
   const lines = useMemo(() => linesIn(room, ids.length + 1), [room, ids.length]);
   const { ids: shown, ...carried } = useCarriedOn(props.shelf.id, ids);
   const { width, height } = lines.facePx;
@@ -71,26 +72,27 @@ function MeasuredWall({ ids, ...props }: WallProps) {
       data-covered={props.isCovered || undefined}
       style={{ "--face-w": `${width}px`, "--face-h": `${height}px` } as CSSProperties}
     >
+      <span ref={rem} className={styles["rem"]} aria-hidden="true" />
       {room.widthPx > 0 && <LinesOfThings {...props} ids={shown} lines={lines} {...carried} />}
     </div>
   );
 }
 
-function useRoom(place: RefObject<HTMLElement | null>): { widthPx: number; remPx: number } {
+type Measured = RefObject<HTMLElement | null>;
+
+/** `rem` is as wide as the letters are high. */
+function useRoom(place: Measured, rem: Measured): { widthPx: number; remPx: number } {
   const [room, setRoom] = useState({ widthPx: 0, remPx: 16 });
   useLayoutEffect(() => {
-    const element = place.current;
-    if (!element) return undefined;
-    const measure = () =>
-      setRoom({
-        widthPx: element.clientWidth,
-        remPx: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
-      });
+    const [wall, letter] = [place.current, rem.current];
+    if (!wall || !letter) return undefined;
+    const measure = () => setRoom({ widthPx: wall.clientWidth, remPx: letter.getBoundingClientRect().width });
     measure();
     const watching = new ResizeObserver(measure);
-    watching.observe(element);
+    watching.observe(wall);
+    watching.observe(letter);
     return () => watching.disconnect();
-  }, [place]);
+  }, [place, rem]);
   return room;
 }
 
