@@ -1,4 +1,4 @@
-import { filterSaturate, formatHex, interpolate, wcagContrast } from "culori";
+import { converter, filterSaturate, formatHex, interpolate, wcagContrast } from "culori";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import glass from "@shelv/public-page/styles/look/glass.css?inline";
@@ -96,4 +96,13 @@ test("Initials are readable at any hue: they are large, and so need less contras
 test("The accent is the owner's own colour if that is readable, and two colours give two different walls", () => {
   expect(paletteOf("#0052cc", "light").accent).toBe("#0052cc");
   expect(paletteOf("#EA580C", "light").wall).not.toBe(paletteOf("#0066FF", "light").wall);
+});
+
+test("Most things of a page have the owner's hue or one beside it", () => {
+  const hueOf = converter("oklch");
+  const beside = paletteOf("#2a6f5e", "light").tints.filter((tint) => {
+    const turn = Math.abs((hueOf(tint)?.h ?? 0) - (hueOf("#2a6f5e")?.h ?? 0));
+    return Math.min(turn, 360 - turn) < 40;
+  });
+  expect(beside).toHaveLength(4);
 });

@@ -58,7 +58,18 @@ const ROOMS = {
   },
 } as const;
 
-const TINT_TURNS = [0, 40, -40, 180, 85, -85];
+/**
+ * One family for the things of a page: the owner's hue, light and deep, its neighbours, sand, and little of the
+ * opposite hue. `l` is added to the room's lightness.
+ */
+const tintsOf = (hue: number, chroma: number): { l: number; c: number; h: number }[] => [
+  { l: 0, c: chroma, h: hue },
+  { l: 0, c: chroma * 0.9, h: hue + 32 },
+  { l: 0.02, c: chroma * 0.9, h: hue - 32 },
+  { l: -0.07, c: chroma, h: hue },
+  { l: 0.01, c: 0.022, h: 78 },
+  { l: 0, c: chroma * 0.55, h: hue + 180 },
+];
 
 export const PLANKS: Record<Room, string[]> = { light: ["#f0d9b5", "#c59a68"], dark: ["#5c422c", "#1c110a"] };
 
@@ -95,7 +106,7 @@ function newPalette(primary: string, room: Room, grounds?: string[]): Palette {
     inkSoft: readable({ l: is.soft, c: Math.min(c, 0.035), h }, behind, is.accentStep),
     accent,
     accentInk: wcagContrast(accent, "#ffffff") >= READABLE ? "#ffffff" : "#16110c",
-    tints: TINT_TURNS.map((turn) => hex(is.tint, Math.min(c, 0.055), h + turn)),
+    tints: tintsOf(h, Math.min(c, 0.055)).map((tint) => hex(is.tint + tint.l, tint.c, tint.h)),
   };
 }
 
