@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { Line } from "sync-server/bench/bench";
-import { percentile } from "sync-server/bench/side-by-side";
+import { framesLine, noteFrames } from "./note-frames.ts";
 import type { SlowBrowser } from "./slow-browser.ts";
 
 const WITHIN_MS = 50;
-const SHARE = 0.98;
 const DRAGS = 6;
 const MOVES = 60;
 const MOVE_EVERY_MS = 16;
@@ -29,13 +28,7 @@ export async function dragFramesLine(browser: SlowBrowser, { what, address, thin
     // The first one loads what is loaded on first use.
     if (nth > 0) frames.push(...measured);
   }
-  const [slow, usual] = [percentile(frames, SHARE), percentile(frames, 0.5)];
-  return {
-    what,
-    figure: `${Math.round(slow)} ms at the 98th percentile of ${frames.length} frames (median ${Math.round(usual)} ms)`,
-    goal: `≤ ${WITHIN_MS} ms`,
-    isMet: slow <= WITHIN_MS,
-  };
+  return framesLine(what, frames, WITHIN_MS);
 }
 
 async function framesOfDrag(page: Page, things: string): Promise<number[]> {
@@ -49,7 +42,7 @@ async function framesOfDrag(page: Page, things: string): Promise<number[]> {
   await page.mouse.down();
   await page.mouse.move(x, y + 8);
   await page.locator("[data-dragging]").first().waitFor();
-  await page.evaluate(noteFrames);
+  await page.evaluate(noteFrames, "[data-dragging]");
   for (let move = 1; move <= MOVES; move += 1) {
     await page.mouse.move(x + 60 * Math.sin(move / 5), y + (below * move) / MOVES);
     await page.waitForTimeout(MOVE_EVERY_MS);
@@ -59,22 +52,4 @@ async function framesOfDrag(page: Page, things: string): Promise<number[]> {
   await page.mouse.up();
   await page.locator("[data-dragging]").first().waitFor({ state: "detached" });
   return frames;
-}
-
-declare global {
-  interface Window {
-    frameTimes: number[];
-  }
-}
-
-function noteFrames(): void {
-  const times: number[] = [];
-  let before: number | null = null;
-  const note = (now: number) => {
-    if (before !== null) times.push(now - before);
-    before = now;
-    if (window.frameTimes === times) requestAnimationFrame(note);
-  };
-  window.frameTimes = times;
-  requestAnimationFrame(note);
 }

@@ -2,7 +2,7 @@
  * `pnpm bench web`: the built app with 10,000 items, offline, with the main thread four times slower (CDP's
  * CPU throttling). Start: beside an empty React page cached by a service worker in the same way. Gestures:
  * the 98th percentile of fifty, beside that page's response (painted-after.ts; calm-minutes.ts repeats
- * measurements). `--only=start,gestures,drags,shifts` runs a part, `--gesture=range` those gestures whose name has
+ * measurements). `--only=start,gestures,drags,landings,shifts` runs a part, `--gesture=range` those gestures whose name has
  * the word; `--slowdown=2` suits a machine at half its usual speed.
  */
 import { expect, request } from "@playwright/test";
@@ -23,6 +23,7 @@ import { addPage, type BigPage } from "sync-server/bench/big-accounts";
 import { emailOf, postAsNewOwner } from "web/e2e/support/owner-request";
 import { coldStartLine } from "./cold-start.ts";
 import { dragFramesLine } from "./drag-frames.ts";
+import { landingFramesLine } from "./landing-frames.ts";
 import { gestureLines } from "./gesture-lines.ts";
 import { gestures } from "./gestures.ts";
 import { serveEmptyPage } from "./serve-empty-page.ts";
@@ -55,10 +56,10 @@ const second = await SlowBrowser.install(slowdown);
 try {
   const owner = await makeOwnerOfMany(server, "many", { shelves: 2, itemsOnEach: ITEMS / 2 });
   await prepare(owner);
-  if (isWanted("drags")) await prepareShelves();
+  const ofBoards = isWanted("drags") || isWanted("landings") ? await prepareShelves() : null;
   // Emulated offline mode does not reach the worker, which would send pending changes during a gesture.
   await Promise.all([server.stop(), emptyPage.stop()]);
-  const lines = await measure(owner);
+  const lines = await measure(owner, ofBoards);
   if (process.send) process.send(lines);
   else console.log(lines);
 } finally {
@@ -84,7 +85,7 @@ async function prepare(owner: OwnerOfMany): Promise<void> {
   await untilAppCached(page);
 }
 
-async function prepareShelves(): Promise<void> {
+async function prepareShelves(): Promise<OwnerOfMany> {
   const owner = await makeOwnerOfMany(server, "boards", { shelves: SHELVES, itemsOnEach: 6 });
   const page = await second.start({ isSlow: false, isOffline: false });
   await page.goto(server.address);
@@ -93,9 +94,13 @@ async function prepareShelves(): Promise<void> {
   await expect(page.getByRole("article")).toHaveCount(SHELVES, { timeout: SYNCED_WITHIN_MS });
   await expect(page.getByText("Saved everywhere")).toBeVisible({ timeout: SYNCED_WITHIN_MS });
   await untilAppCached(page);
+  return owner;
 }
 
-async function measure({ shelfIds: [shelfId = ""] }: OwnerOfMany): Promise<Line[]> {
+async function measure(
+  { shelfIds: [shelfId = ""] }: OwnerOfMany,
+  ofBoards: OwnerOfMany | null,
+): Promise<Line[]> {
   const lines: Line[] = [];
   const origins = { app: server.address, empty: emptyPage.address };
   if (isWanted("start")) lines.push(await coldStartLine(browser, origins, ITEMS));
@@ -144,6 +149,13 @@ async function measure({ shelfIds: [shelfId = ""] }: OwnerOfMany): Promise<Line[
     ];
     lines.push(await shiftLine(browser, server.address, paths));
   }
+  if (isWanted("landings"))
+    lines.push(
+      await landingFramesLine(second, {
+        what: "a new thing lands on its board",
+        address: `${server.address}/shelves/${ofBoards?.shelfIds[0]}`,
+      }),
+    );
   return lines;
 }
 
