@@ -16,14 +16,11 @@ const tagged = ({ tag }: { tag: string }) => new RegExp(tag);
  */
 export default defineConfig({
   testDir: "e2e",
-  // With their own command (playwright.other-browsers.config.ts).
+  // playwright.other-browsers.config.ts has them.
   testIgnore: "other-browsers/**",
   outputDir: "../test-results/browser",
   fullyParallel: true,
-  /**
-   * One uses one and a half cores, and more than cores slow each other down; the default is half of the
-   * cores.
-   */
+  /** The default is half of the cores; more than all slow each other down. */
   workers: availableParallelism(),
   forbidOnly: process.env["CI"] !== undefined,
   retries: 0,
@@ -37,8 +34,7 @@ export default defineConfig({
     locale: "en-US",
     timezoneId: "UTC",
   },
-  // The phone runs every test; the desktop those whose screen is laid out differently there (table for cards,
-  // sidebar for drawer, preview beside the form).
+  // The desktop runs only tests whose screen is laid out differently there.
   projects: [
     { name: "phone", grepInvert: tagged(WHOLE_BROWSER), use: PHONE },
     {

@@ -11,8 +11,8 @@ const FIREFOX = {
 } as const;
 
 /**
- * `npm run test:browsers`: what must also work in other engines and behind the reverse proxy of a
- * deployment. Firefox is Debian's package.
+ * `npm run test:browsers`: what must also work in other engines and behind a deployment's reverse proxy.
+ * Firefox is Debian's package.
  */
 export default defineConfig({
   testDir: "e2e",
@@ -40,7 +40,7 @@ export default defineConfig({
       },
     },
     { name: "webkitgtk", testMatch: "webkitgtk.spec.ts" },
-    // They use no browser, but need packages that a plain `npm test` does not install.
+    // They use no browser, but need packages that `npm test` does not install.
     { name: "caddy", testMatch: "caddy.spec.ts" },
     { name: "swift", testMatch: "swift.spec.ts" },
   ],

@@ -37,7 +37,7 @@ export default defineConfig({
       manifest,
       // Behind basic auth or Cloudflare Access the manifest needs the browser's credentials.
       useCredentials: true,
-      // Only the system fetches them, when it installs the app.
+      // Only the system fetches them, at installation.
       includeManifestIcons: false,
       // One file with its dynamic imports: an installed worker cannot fetch more code.
       injectManifest: {
@@ -52,11 +52,10 @@ export default defineConfig({
     target: "es2022",
     manifest: true,
     assetsInlineLimit: 0,
-    // The landing page is there already, for the service worker's list (vite.landing.config.ts).
+    // Holds the landing page already (vite.landing.config.ts).
     emptyOutDir: false,
     rolldownOptions: { output: { chunkFileNames, assetFileNames, codeSplitting: { groups: CHUNK_GROUPS } } },
   },
-  // As pages do, workers load code on demand.
   worker: {
     format: "es",
     rolldownOptions: { output: { chunkFileNames, assetFileNames } },

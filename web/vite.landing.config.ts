@@ -3,10 +3,7 @@ import { defineConfig } from "vite";
 import { compileEagerly } from "./build/compile-eagerly.ts";
 import { prerender } from "./build/prerender.ts";
 
-/**
- * Built before the app: chunks shared with the editor would carry its code. A visitor fetches one script,
- * which changes only with this page.
- */
+/** Built before the app: chunks shared with the editor would carry its code. A visitor fetches one script. */
 export default defineConfig({
   plugins: [react(), prerender(), compileEagerly(() => true)],
   build: {

@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 
-/** One file with its dynamic imports, small: visitors of a page's own host fetch nothing else of the app. */
+/** One small file with its dynamic imports: visitors of a page's own host fetch nothing else. */
 export default defineConfig({
   build: {
     target: "es2022",

@@ -2,10 +2,7 @@
 type Chunk = { file: string; name?: string; imports?: string[]; dynamicImports?: string[] };
 export type Manifest = Record<string, Chunk>;
 
-/**
- * What the browser needs before these sources run: their chunks and all static imports. A source is a path
- * ("src/routes/login-screen.tsx"), or the name of a shared chunk ("signed-in").
- */
+/** A source is a path ("src/routes/login-screen.tsx") or the name of a shared chunk ("signed-in"). */
 export function loadedFiles(manifest: Manifest, sources: readonly string[]): string[] {
   const keys = new Set<string>();
   const visit = (key: string) => {

@@ -7,8 +7,8 @@ import type { ManifestTransform } from "workbox-build";
 const COMPLETED_BY_SERVER = "landing.html";
 
 /**
- * With each file's hash in the service worker's list, browsers reject other bytes: a proxy's replacement is
- * not cached.
+ * With each file's hash in the service worker's list, browsers reject other bytes, such as a proxy's
+ * replacement.
  */
 export const addIntegrity =
   (folder: string): ManifestTransform =>

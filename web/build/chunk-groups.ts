@@ -1,14 +1,11 @@
 /**
- * Modules that share a file. Without groups there are ninety, and each request costs a slow phone several ms.
- * What a listed module imports joins its group. A test checks that every listed path exists.
+ * Without groups there are ninety files, and each request costs a slow phone several ms. What a listed module
+ * imports joins its group.
  */
 import { join } from "node:path";
 import { normalizePath } from "vite";
 
-/**
- * Every signed-in screen and the list of all items need them, or they are too small for a request of their
- * own.
- */
+/** For every signed-in screen and the list of all items, or too small for a request of their own. */
 export const SIGNED_IN_FILES = [
   "packages/public-page/src/text/truncate.ts",
   "web/src/domain/tray/overwritten-notices.module.css",
@@ -57,7 +54,6 @@ const [isSignedInFile, isStoreFile, isInStorePackage] = [
 export const isLate = isIn(LATE_PACKAGES);
 
 export const CHUNK_GROUPS = [
-  // What every screen needs.
   { name: "start", tags: ["$initial" as const], priority: 2 },
   { name: "signed-in", test: isSignedInFile, priority: 1 },
   {

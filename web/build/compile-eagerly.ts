@@ -4,8 +4,8 @@ import type { Plugin } from "vite";
 const COMPILE_ALL = "//# allFunctionsCalledOnLoad\n";
 
 /**
- * Most functions of these chunks run before the screen answers. With the comment, Chromium compiles all off
- * the main thread while it reads the file, instead of one by one on it.
+ * Most functions of these chunks run before the screen answers: Chromium then compiles all off the main
+ * thread while it reads the file.
  */
 export const compileEagerly = (isMeant: (name: string) => boolean): Plugin => ({
   name: "shelv:compile-eagerly",

@@ -10,8 +10,8 @@ const DEFINITION = new RegExp(`(--mantine-color-(?:${unused.join("|")})-[\\w-]+)
 const REFERENCE = /var\((--[\w-]+)/g;
 
 /**
- * Mantine defines fourteen with twenty-five shades for two schemes, and a browser computes all at each style
- * recalculation of the page. Palettes without a reference are removed.
+ * Mantine defines fourteen palettes of twenty-five shades for two schemes, and a browser computes all at each
+ * style recalculation of the page.
  */
 export const dropUnusedPalettes = (): Plugin => ({
   name: "shelv:drop-unused-palettes",

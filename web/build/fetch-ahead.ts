@@ -1,6 +1,6 @@
 /**
- * Before any script runs, the page knows whether an owner is signed in (accounts/account-hint.ts) and which
- * screen is requested: inline lines request its files at once, in parallel with the first script.
+ * Before any script runs, the page knows whether an owner is signed in (accounts/account-hint.ts), and which
+ * screen is requested: inline lines request its files at once.
  */
 import { readFileSync } from "node:fs";
 import type { IndexHtmlTransformContext, Plugin } from "vite";
@@ -26,11 +26,11 @@ export const fetchAhead = (): Plugin => ({
 
 type FilesAhead = {
   shared: string[];
-  /** Further files, by the last part of the path that names a screen ("stats" for /dashboard/stats). */
+  /** By the last part of the path that names a screen ("stats" for /dashboard/stats). */
   screens: (readonly [name: string, files: string[]])[];
 };
 
-/** The files to fetch ahead, without those that the page's HTML requests. */
+/** Without those that the page's HTML requests. */
 export function filesAhead(bundle: Bundle): FilesAhead {
   const chunks = Object.values(bundle).filter((output): output is Chunk => output.type === "chunk");
   const shared = chunks.find(({ name }) => name === SHARED);
@@ -65,6 +65,6 @@ function filesOf(bundle: Bundle, chunk: Chunk, files = new Set<string>()): strin
   return [...files];
 }
 
-/** File names are in an attribute: the script's text must be the same in each build. */
+/** An attribute holds the file names: the script's text must be the same in each build. */
 const scriptFor = (bundle: Bundle): string =>
   `<script data-files='${JSON.stringify(filesAhead(bundle))}'>\n${readFileSync(SCRIPT, "utf8")}</script>`;

@@ -6,7 +6,7 @@ import { build } from "vite";
 
 export type Prerendered = Record<string, () => string>;
 
-/** Loads them from a real build, so that file names are those of the browser's build. */
+/** From a real build, so that file names are the browser's. */
 export async function loadPrerendered(entry: string, root: string): Promise<Prerendered> {
   const built = await build({
     root,

@@ -1,7 +1,4 @@
-/**
- * The build's last step: brotli and gzip files beside each text, at the best compression, once a build
- * instead of at each server start.
- */
+/** The build's last step, at the best compression. */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
@@ -9,7 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 const DIST = join(import.meta.dirname, "../dist");
 const TEXTS = new Set([".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".wasm", ".webmanifest"]);
-/** Larger files get a faster quality: the best takes seconds per megabyte. */
+/** Larger ones get a faster quality: the best takes seconds per megabyte. */
 const LARGE_BYTES = 1024 * 1024;
 
 const entries = await readdir(DIST, { recursive: true, withFileTypes: true });

@@ -2,7 +2,7 @@ import type { IndexHtmlTransformContext } from "vite";
 
 type Bundle = NonNullable<IndexHtmlTransformContext["bundle"]>;
 
-/** Fonts load with the style sheet, so that they arrive before the first text is drawn. */
+/** With the style sheet: they arrive before the first text is drawn. */
 export function preloadFonts(html: string, bundle: Bundle): string {
   const fonts = Object.keys(bundle).filter((name) => name.endsWith(".woff2"));
   const links = fonts.map(

@@ -1,7 +1,7 @@
 /**
- * Pages that are HTML before any script. `src/prerendered.tsx` renders them into their own files, with
- * inlined style sheets; the browser hydrates the landing page. In the app's build this plugin only inserts
- * the scripts before the first paint, and lets the development server render the pages.
+ * Pages that are HTML before any script: `src/prerendered.tsx` renders them into files with inlined style
+ * sheets, and the browser hydrates the landing page. In the app's build this plugin only inserts the scripts
+ * before the first paint.
  */
 import { readFileSync } from "node:fs";
 import type { Plugin, ResolvedConfig, ViteDevServer } from "vite";
@@ -12,7 +12,7 @@ import { preloadFonts } from "./preload-fonts.ts";
 const ENTRY = "/src/prerendered.tsx";
 const LANDING = "/landing.html";
 const PAGE = "<!-- page -->";
-/** Inline scripts, by the comment that they replace. */
+/** By the comment that they replace. */
 const INLINE_SCRIPTS = [
   ["<!-- before first paint -->", new URL("../src/boot/before-first-paint.js", import.meta.url)],
   ["<!-- start guard -->", new URL("../src/boot/start-guard.js", import.meta.url)],

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** The bundler drops a style sheet that is only imported, without a used class. */
+/** The bundler drops a style sheet that is imported without a used class. */
 export const retainStyles = (): Plugin => ({
   name: "shelv:retain-styles",
   enforce: "post",

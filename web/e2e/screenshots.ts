@@ -1,7 +1,7 @@
 /**
- * Every screen on phone and desktop, light and dark, into `screenshots/` (ignored by git).
- * `--only=items,shelf` limits them, `--sizes=narrow` takes other sizes; `--readme` takes the two of the
- * documentation, `--install` those of the install dialog. Run `pnpm run build` first.
+ * Every screen on phone and desktop, light and dark, into `screenshots/`. `--only=items,shelf` limits them,
+ * `--sizes=narrow` takes other sizes; `--readme` takes the documentation's two, `--install` those of the
+ * install dialog. `pnpm run build` first.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -209,7 +209,7 @@ async function takeAll(
 ) {
   const folder = join(ROOT, "screenshots");
   mkdirSync(folder, { recursive: true });
-  // A phone has no mouse, whose arrows would cover the items of a page.
+  // A phone has no mouse, whose arrows would cover items.
   const isMobile = size !== "desktop";
   const page = await open(from, { viewport: SIZES[size], colorScheme, isMobile, hasTouch: isMobile });
   const take = async (screens: typeof SCREENS) => {

@@ -1,7 +1,7 @@
 /**
  * From public/icons/shelv.svg: `pnpm run icons` after changing it. A system cuts a maskable icon to its own
- * shape: the wall fills the square, and the shelf stays inside the circle of 80 % that is never cut. iOS
- * rounds the corners itself and paints transparency black.
+ * shape, never inside the circle of 80 %: there is the shelf. iOS rounds the corners and paints transparency
+ * black.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ const SIGNS = {
     "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM7 7v.01M17 7v.01M7 17v.01M14 14h3M20 14v.01M14 14v3M14 20h3M17 17h3M20 17v3",
 };
 
-/** For links to the app: the wall fills it, with the shelf in the middle. */
+/** For links to the app. */
 const SOCIAL = { width: 1200, height: 630 };
 const social = replaced(
   replaced(drawing, /viewBox="[^"]+"/, 'viewBox="-125 74 762 400"'),
@@ -56,7 +56,6 @@ async function draw(
   await writeFile(join(FOLDER, `${name}.png`), png);
 }
 
-/** The shelf makes room for a shortcut's sign. */
 function sign(strokes: string): string {
   const sized = `transform="translate(88 88) scale(14)" fill="none" stroke="#8a4b12" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"`;
   return replaced(drawing, /<g id="shelf">[\s\S]*<\/g>/, `<path ${sized} d="${strokes}" />`);
@@ -67,7 +66,6 @@ function scaledTo(scale: number): string {
   return `translate(${shift} ${shift}) scale(${scale})`;
 }
 
-/** Fails if the drawing no longer has the part. */
 function replaced(text: string, part: RegExp, by: string): string {
   if (!part.test(text)) throw new Error(`shelv.svg has no ${part.source}`);
   return text.replace(part, by);

@@ -9,7 +9,6 @@ const root = document.querySelector("#root");
 if (!root) throw new Error("landing.html has no #root");
 
 listenForInstallPrompt();
-// A transition yields to a tap.
 startTransition(
   () =>
     void hydrateRoot(
@@ -23,14 +22,14 @@ sendPendingSignOut();
 followOwner();
 requestLandingCache();
 
-/** Updates the bar when another tab signs in or out, or the page comes back from the back/forward cache. */
+/** Another tab signed in or out, or the page is back from the back/forward cache. */
 function followOwner(): void {
   const mark = () => void document.documentElement.toggleAttribute("data-owner", hintedUsername() !== null);
   addEventListener("storage", mark);
   addEventListener("pageshow", mark);
 }
 
-/** Caches the page to open offline; the editor is not loaded for that. */
+/** The page opens offline then; the editor is not loaded for that. */
 function requestLandingCache(): void {
   const { serviceWorker } = navigator;
   if (!import.meta.env.PROD || serviceWorker === undefined) return;
@@ -39,7 +38,6 @@ function requestLandingCache(): void {
     if (!(await serviceWorker.getRegistration("/"))) await serviceWorker.register("/service-worker.js");
     (await serviceWorker.ready).active?.postMessage({ type: "keep-landing" });
   };
-  // A failure costs the visitor nothing now.
   const start = () => void cache().catch(() => undefined);
   if (document.readyState === "complete") start();
   else addEventListener("load", start);

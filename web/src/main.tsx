@@ -17,13 +17,12 @@ import "#routes/loading/first-styles";
 import { hintedUsername } from "#accounts/account-hint";
 import { settleWithin } from "#platform/wait";
 
-/** How long the page may stay blank before a spinner is shown. */
 const BLANK_AT_MOST_MS = 800;
 
 const root = document.querySelector("#root");
 if (!root) throw new Error("index.html has no #root");
 
-// Loaded before the first text is laid out, so that it is laid out once.
+// Before the first text is laid out, so that it is laid out once.
 void document.fonts.load("1em Shelv Inter").catch(() => undefined);
 listenForInstallPrompt();
 abortTransactionsOnPageHide();
@@ -32,13 +31,13 @@ loadCodeBy(loadUntilThere);
 chooseStorage();
 sendPendingSignOut();
 followHistory(router);
-// The app has started: resets the count of boot/start-guard.js.
+// Resets the count of boot/start-guard.js.
 try {
   sessionStorage.removeItem("shelv-failed-starts");
 } catch {
   // Without storage there is no count.
 }
-// `startLoading` is not awaited at top level: what it loads imports this file, which would wait for itself.
+// Not awaited at top level: what `startLoading` loads imports this file, which would wait for itself.
 void startLoading().then(() => {
   createRoot(root).render(
     <StrictMode>
@@ -56,7 +55,7 @@ void startLoading().then(() => {
 });
 
 /**
- * Loads account, data and bundles before React renders: on a slow phone each replaced render costs time.
+ * Loads account, data and bundles before React renders: each replaced render costs a slow phone time.
  * Resolves when the first screen can render, or after a timeout.
  */
 function startLoading(): Promise<void> {
@@ -73,8 +72,7 @@ function preloadScreen(): void {
 }
 
 /**
- * A held Enter key acts once: its repeats would open and close a dialog in turn. Line breaks in a text area
- * repeat.
+ * A held Enter key acts once, or it would open and close a dialog in turn. Line breaks in a text area repeat.
  */
 function ignoreKeyRepeat(): void {
   addEventListener(
@@ -88,10 +86,7 @@ function ignoreKeyRepeat(): void {
   );
 }
 
-/**
- * Sets the class `light` or `dark`, which the app's styles read, and the attribute that the page's look
- * reads.
- */
+/** The class is for the app's styles, the attribute for the page's look. */
 function ThemeClass() {
   const theme = useComputedColorScheme("light", { getInitialValueInEffect: false });
   useLayoutEffect(() => {
@@ -99,7 +94,7 @@ function ThemeClass() {
     root.classList.remove("light", "dark");
     root.classList.add(theme);
     root.dataset["theme"] = theme;
-    // The system's bars follow the chosen theme.
+    // The system's bars follow the theme.
     for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[data-of]")) {
       meta.media = meta.dataset["of"] === theme ? "all" : "not all";
     }

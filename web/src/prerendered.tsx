@@ -1,4 +1,3 @@
-/** The pages that the build renders to HTML; see build/prerender.ts. */
 import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
 import { nothingHere, strangerPage } from "@shelv/public-page/stranger-page";
@@ -11,6 +10,6 @@ export const prerendered = {
         <LandingPage />
       </StrictMode>,
     ),
-  /** The server's page for an unknown address. Its only script sets the theme. */
+  /** For an unknown address. Its only script sets the theme. */
   "/not-found.html": () => strangerPage(nothingHere()),
 };

@@ -88,7 +88,6 @@ test.describe("with answers from the test instead of the server", () => {
   }) => {
     await page.clock.install();
     await signUp(page, server, { username: "ada" });
-    // Without a visit there are no figures that could be old.
     const visitor = await browser.newContext({ userAgent: REAL_BROWSER });
     const view = { username: "ada", eventType: "view" };
     const tracked = await visitor.request.post(`${server.address}/api/analytics/track`, { data: view });

@@ -6,9 +6,7 @@ import { makeShelf, syncState, viewShelf } from "#e2e/support/steps/shelf-steps"
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 import { BOTH_SIZES } from "#e2e/support/tags";
 
-/**
- * The CSS field's description in the accessibility tree: Playwright's own computation skips an `<output>`.
- */
+/** In the accessibility tree: Playwright's own computation skips an `<output>`. */
 async function cssDescription(page: Page): Promise<string> {
   const client = await page.context().newCDPSession(page);
   const { root } = await client.send("DOM.getDocument");
@@ -304,7 +302,7 @@ test.describe("on a server without limits", () => {
           /Must be at most 20000 characters.*Only changes your page\..*None of this CSS is used\. It is longer than 20,000 characters\./,
         );
 
-      // The device itself reports CSS that nests too deep to parse.
+      // Too deep for the device to parse.
       await css.fill(`\n@supports ${"(".repeat(9000)}${")".repeat(9000)}{a{top:0}}`);
       await expect(
         page

@@ -1,4 +1,3 @@
-/** My Shelv: the things of all shelves, carried along their boards and to others. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, NETWORK_GONE, onlineTest, test } from "#e2e/support/app-test";
 import { postAs, postShelf } from "#e2e/support/owner-request";
@@ -14,7 +13,7 @@ const thing = (page: Page, title: string) =>
   page.getByRole("link", { name: new RegExp(`^Edit ${title}(?!\\d)`) });
 const announced = (page: Page, text: string) => expect(page.getByText(text)).toBeAttached();
 
-/** The code of drags is loaded after the first screen, and each board gets it on its own. */
+/** Loaded after the first screen, by each board on its own. */
 async function untilDraggable(page: Page): Promise<void> {
   await expect(page.locator("[data-thing] > a[aria-describedby]").first()).toBeAttached();
   await expect(page.locator("[data-thing] > a:not([aria-describedby])")).toHaveCount(0);
@@ -178,7 +177,7 @@ onlineTest.describe("My Shelv", () => {
       await expect(page.locator("[data-held]")).toHaveCount(1);
       await page.keyboard.press("Escape");
       await announced(page, "Thing 2 is back where it was.");
-      // The hand rests: the click comes later than the one that ends a drag.
+      // The click comes later than the one that ends a drag.
       await page.evaluate(() => new Promise((resolve) => void setTimeout(resolve, 200)));
       await page.mouse.up();
       await page.evaluate(() => new Promise((resolve) => void requestAnimationFrame(resolve)));

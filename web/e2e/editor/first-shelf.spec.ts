@@ -88,7 +88,7 @@ test(
       await expect(syncState(phone)).toHaveText(/^Offline \(\d+ waiting\)$/);
       await server.restart();
       await expect(syncState(phone)).toHaveText("Saved everywhere", { timeout: 60_000 });
-      // Devices of a server that was gone listen to it again at different times, within 30 s.
+      // Devices of a server that was gone reconnect at different times, within 30 s.
       await expect
         .poll(() => shelfNames(laptop), { timeout: 60_000 })
         .toEqual(["On repeat", "From my kitchen"]);

@@ -47,7 +47,7 @@ test("with text at twice the size, no word breaks inside and nothing leaves the 
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     for (const [path, text] of screens) {
-      // A table from a width on that follows the browser's own text size.
+      // A table from a width on that follows the browser's text size.
       if (path === "/items" && width > 390) continue;
       await page.goto(path);
       await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
@@ -71,7 +71,7 @@ test("with text at twice the size, no word breaks inside and nothing leaves the 
   });
 });
 
-/** Words that could stand on one line, in what the owner sees and can press. */
+/** Words that could be on one line, in what the owner sees and can press. */
 const faultsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.querySelector("[role=dialog]") ?? document.body;

@@ -217,8 +217,8 @@ test("a dialog has a history entry, and asks before it closes with unsaved text"
     await openMore(form);
     await form.getByLabel("Title").fill("Atlas");
     await form.getByLabel("URL").fill("https://example.com/atlas");
-    // Faster than a locator's click: a dialog takes a fifth of a second to close, and on a slow device the
-    // address names it for that time.
+    // A locator's click is too slow: a dialog takes a fifth of a second to close, in which the address may
+    // still name it.
     await add.evaluate((link: HTMLElement) => {
       const leaving = new MutationObserver(() => {
         if (document.querySelector("[data-leaving] form") === null) return;
@@ -234,7 +234,7 @@ test("a dialog has a history entry, and asks before it closes with unsaved text"
   });
 
   await test.step("text typed before a slow device updates the address needs no question", async () => {
-    // Closing the form before takes its name out of the address, after its dialog has gone.
+    // Once the dialog has gone, closing the form takes its name out of the address.
     await expect(page).not.toHaveURL(/item=/);
     const releaseFrames = await page.evaluateHandle(() => {
       const frame = window.requestAnimationFrame;

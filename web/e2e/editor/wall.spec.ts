@@ -213,7 +213,7 @@ onlineTest.describe("the wall of a shelf", () => {
       await onlineTest.step("a paper, after a photo was carried", async () => {
         await dragThing(page, thing(page, "First photo"), thing(page, "Second photo"));
         await announced(page, "Put down First photo at place 5 of 5");
-        // There is one toast: that of the move comes first.
+        // There is one toast: the move's comes first.
         await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
         await drop(page.getByRole("main"), ["paper.pdf"], "application/pdf");
         await expect(
@@ -370,7 +370,7 @@ onlineTest.describe("the wall of a shelf", () => {
   });
 });
 
-/** Files of another program, each a small picture drawn in another colour. */
+/** Each a small picture in another colour. */
 const drop = (target: Locator, names: string[], type: string) =>
   target.evaluate(
     async (over, { names: all, type: mime }) => {
@@ -391,7 +391,7 @@ const drop = (target: Locator, names: string[], type: string) =>
     { names, type },
   );
 
-/** The motions of things from here on, each as the thing's title and the motion's name. */
+/** The motions of things from here on, as the thing's title and the motion's name. */
 async function landings(page: Page): Promise<() => Promise<string[]>> {
   const seen = await page.evaluateHandle(() => {
     const motions: string[] = [];
@@ -405,7 +405,6 @@ async function landings(page: Page): Promise<() => Promise<string[]>> {
   return () => seen.jsonValue();
 }
 
-/** Whether the page keeps a click from its link. The click itself leads nowhere. */
 const isClickHeld = (link: Locator) =>
   link.evaluate((element: HTMLElement) => {
     let isHeld = true;

@@ -35,7 +35,6 @@ test(
       return true;
     };
     await addItem(page, { title: "Atlas", url: "https://example.com/atlas" });
-    // Of another Workbox version.
     await page.evaluate(() => caches.open(`workbox-precache-v1-${location.origin}/`));
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await expect(page.getByText("A new version is ready")).toBeVisible({ timeout: 30_000 });
@@ -129,9 +128,8 @@ const cachedBuild = (page: Page) =>
   });
 
 /**
- * Waits until the next build has loaded the page. Chromium stops the old worker first; if a page's request
- * starts it again, Chromium waits until it is idle for half a minute, which may never happen with a debugger
- * attached. This then stops the worker, as Chromium does after that time.
+ * Chromium stops the old worker first. If a page's request starts it again, Chromium waits until it is idle,
+ * which may never happen with a debugger attached: so this stops it.
  */
 async function activateUpdate(page: Page, askForIt: () => Promise<void>): Promise<void> {
   const client = await page.context().newCDPSession(page);

@@ -332,7 +332,6 @@ test(
       const places = await rows.evaluateAll((all) =>
         all.map((row) => row.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
       );
-      // Rounded to whole pixels.
       for (const [at, { top }] of places.entries())
         expect(top).toBeGreaterThan((places[at - 1]?.bottom ?? 1) - 1);
       await page.getByRole("searchbox", { name: "Search items" }).fill("thing 0987");

@@ -27,7 +27,7 @@ const HEIC = Buffer.concat([
   Buffer.alloc(400, 7),
 ]);
 
-/** Runs in a worker: as in WebKit, a request for WebP silently returns PNG. */
+/** In a worker, as in WebKit: a request for WebP silently returns PNG. */
 const WRITES_NO_WEBP = `
 const convertToBlob = OffscreenCanvas.prototype.convertToBlob;
 OffscreenCanvas.prototype.convertToBlob = function (options) { return convertToBlob.call(this, options?.type === "image/webp" ? { type: "image/png" } : options); }`;

@@ -1,4 +1,3 @@
-/** It answers instead of the server, with status 200: the app trusts none of it and loses nothing. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -71,7 +70,6 @@ const cachedNotices = (page: Page) =>
     return found;
   }, HEADING);
 
-/** How the installation ended. */
 const updated = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();

@@ -254,7 +254,7 @@ test.describe("a quota that the browser enforces", () => {
   });
 });
 
-/** Runs in the page: fills another database until a few bytes do not fit. */
+/** In the page: fills another database until a few bytes do not fit. */
 async function useUpQuota() {
   const opening = indexedDB.open("filler");
   opening.addEventListener("upgradeneeded", () =>

@@ -1,6 +1,6 @@
 /**
- * Runs the deployment of sync-server/docs/self-hosting.md: its Caddyfile, Debian's Caddy, the built server,
- * and names that point to them.
+ * The deployment of sync-server/docs/self-hosting.md: its Caddyfile, Debian's Caddy, the built server, and
+ * names that point to them.
  */
 import type { DomainAnswer } from "@shelv/contract/rows/domain";
 import { expect, test } from "@playwright/test";

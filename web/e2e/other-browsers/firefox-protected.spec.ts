@@ -1,4 +1,3 @@
-/** A canvas returns noise: pictures must not be re-encoded on the device. */
 import sharp from "sharp";
 import { damagedPicture } from "#pictures/damaged-pictures/damaged-picture";
 import { repairPicture } from "#pictures/repair-picture";
@@ -14,7 +13,6 @@ const PICTURES = [
   "gif-no-trailer.gif",
   "gif-nul-before-trailer.gif",
 ];
-/** A picture's four corners. */
 const CORNERS = [
   [0.1, 0.1],
   [0.9, 0.1],

@@ -1,14 +1,10 @@
-/**
- * The deployment of sync-server/docs/pictures-in-a-bucket.md: built servers, and OpenStack Swift, which
- * speaks S3.
- */
+/** The deployment of sync-server/docs/pictures-in-a-bucket.md, with OpenStack Swift, which speaks S3. */
 import { expect, test } from "@playwright/test";
 import { ensureOtherBrowsers } from "#e2e/support/browsers/other-browsers";
 import { Swift } from "#e2e/support/network/swift";
 import { postAsNewOwner, postForId } from "#e2e/support/owner-request";
 import { TestServer } from "#e2e/support/server";
 
-/** One pixel. */
 const PICTURE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",

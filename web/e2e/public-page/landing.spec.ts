@@ -7,7 +7,6 @@ const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/];
 const OWN_SCRIPT = /\/assets\/landing-.*\.js$/;
 
 const field = (page: Page) => page.getByRole("textbox", { name: "Choose your username" });
-/** Set by the script. */
 const untilEnlivened = (page: Page) =>
   expect(async () => {
     await field(page).fill("abc");

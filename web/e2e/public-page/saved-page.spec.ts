@@ -70,7 +70,6 @@ test(
     await untilAppCached(first.page);
     const cached = await cachedPaths(first.page);
     expect(cached.filter((path) => !/^\/(?:mira$|media\/)/.test(path))).toEqual([]);
-    // The browser's choice.
     const shown = await first.page
       .locator(".shelv-picture")
       .evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname);

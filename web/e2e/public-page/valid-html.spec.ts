@@ -1,4 +1,4 @@
-/** Checks pages with the W3C's checker, which needs Java. */
+/** The W3C's checker needs Java. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -376,7 +376,7 @@ withAddress(
 test("the wait, and an unreachable mail server, stay on the screen", async ({ page, consoleWatch }) => {
   consoleWatch.allow(/429|503/);
   await page.goto("/login");
-  // One route for both answers: between two routes the browser may let a request through to the server.
+  // One route for both answers: between two the browser may let a request through to the server.
   let answer = {
     status: 429,
     code: "too-many",

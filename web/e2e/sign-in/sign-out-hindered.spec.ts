@@ -64,7 +64,7 @@ test("a tab signs out with another one, and says so if unsaved text keeps it ope
   await expect(syncState(typing)).toHaveText("Signed out: nothing more is saved here");
 });
 
-/** A frozen tab holds the store open and ignores requests to close it. Returns it. */
+/** A frozen tab holds the store open and ignores requests to close it. */
 async function leaveBesideSleepingTab(page: Page, server: TestServer, username: string) {
   const owner = await signUp(page, server, { username });
   await makeShelf(page, "Books");

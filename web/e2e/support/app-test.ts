@@ -11,14 +11,13 @@ import { TestServer } from "./server.ts";
 interface AppFixtures {
   server: TestServer;
   serverEnv: Record<string, string>;
-  /** What the owner chose for a shelf on these devices. Most tests work with the rows of its list. */
+  /** Most tests work with the list's rows. */
   shelfView: "wall" | "list";
   /** A console error or warning fails the test, unless allowed: `consoleWatch.allow(/net::ERR_/)`. */
   consoleWatch: ConsoleWatch;
   /**
-   * Opens a device in its own browser context, closed and watched like the first. Most second devices only
-   * show what came, and need no service worker (`onlineTest`): `openDevice({ serviceWorkers: "allow" })`
-   * gives one.
+   * A second device, in its own browser context. Most need no service worker (`onlineTest`): `openDevice({
+   * serviceWorkers: "allow" })` gives one.
    */
   openDevice: (options?: Pick<BrowserContextOptions, "serviceWorkers">) => Promise<Page>;
 }
@@ -74,7 +73,7 @@ export const test = base.extend<AppFixtures>({
   },
 });
 
-/** The wall is the app's own first choice. */
+/** The app's own first choice. */
 const chooseView = async (context: BrowserContext, view: AppFixtures["shelfView"]) => {
   if (view === "wall") return;
   await context.addInitScript((chosen) => {
@@ -87,8 +86,8 @@ const chooseView = async (context: BrowserContext, view: AppFixtures["shelfView"
 };
 
 /**
- * `test` on devices without a service worker, for tests in which nothing depends on it: a worker caches the
- * whole app, which takes a quarter of a short test's time.
+ * Without a service worker, for tests that do not need it: it caches the whole app, a quarter of a short
+ * test's time.
  */
 export const onlineTest = test.extend({ serviceWorkers: "block" });
 

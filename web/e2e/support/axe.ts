@@ -9,7 +9,7 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 
 /**
  * WCAG 2.2 A and AA and axe's best practices, or `rules` alone; one line per finding. The preview's frame
- * allows no script, so it is checked as its own page. `within`: one element.
+ * allows no script: check it as its own page.
  */
 export async function axeFindings(
   page: Page,

@@ -1,4 +1,4 @@
-/** A list of all screens and dialogs: how to open each, and when it is complete. */
+/** How to open each screen and dialog, and when it is complete. */
 import { expect, type Page } from "@playwright/test";
 import { LONG, type Owner } from "#e2e/support/data/long-words";
 import { menuButton } from "#e2e/support/steps/navigation-steps";
@@ -279,7 +279,6 @@ function deletion(part: string): Screen {
   return { name: `Delete one of the ${part}`, isDialog: true, open };
 }
 
-/** On a shelf's screen. */
 function wall(name: string): Screen {
   const open = async (page: Page) => {
     await page.getByText("Wall", { exact: true }).click();
@@ -299,7 +298,7 @@ function tab(name: string, shown: string): Screen {
   };
 }
 
-/** Navigates through the router: a page load takes three times as long. */
+/** Through the router: a page load takes three times as long. */
 const go = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, "", to), path);
 const press = (page: Page, name: string) =>
   page.getByRole("button", { name, exact: true }).locator("visible=true").first().click();

@@ -2,7 +2,7 @@ import { test as base } from "./app-test.ts";
 import { bowlPicture } from "./data/product-picture.ts";
 import { LinkedSite } from "./network/linked-site.ts";
 
-/** `test` with a site whose pages the server may read, and a clipboard to copy their addresses. */
+/** With a site whose pages the server may read, and a clipboard to copy their addresses. */
 export const linkedSiteTest = base.extend<{ site: LinkedSite }>({
   site: async ({ browser }, use) => {
     const site = await LinkedSite.start((await bowlPicture(browser)).buffer);

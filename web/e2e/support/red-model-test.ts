@@ -2,7 +2,6 @@ import { writeFileSync } from "node:fs";
 import { test as base } from "./app-test";
 import { redModel } from "./data/red-model";
 
-/** The server has a model for background removal that finds what is red. */
 export const test = base.extend<{ modelFile: string }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads fixture names from this pattern.
   modelFile: async ({}, use, testInfo) => {

@@ -56,7 +56,7 @@ export class TestServer {
     rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /** The code of the newest mail. Each mail is read once: a second call waits for another. */
+  /** Each mail is read once: a second call waits for another. */
   async codeFor(email: string): Promise<string> {
     const until = Date.now() + MAIL_WITHIN_MS;
     while (Date.now() < until) {

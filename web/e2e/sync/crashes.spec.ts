@@ -264,7 +264,6 @@ test.describe("on a device that caches no app", () => {
     await other.goto("/dashboard");
     await expect(other.getByRole("region", { name: "Recent Activity" })).toBeVisible();
     await expect(other.getByText("This part isn't here yet")).toBeVisible();
-    // One reload, without success.
     await expect(other.getByText("This part didn't load")).toBeVisible({ timeout: 20_000 });
     await expect(other.getByRole("table", { name: "Views and clicks of each day" })).toBeAttached();
     await expect(other.getByRole("region", { name: "Recent Activity" })).toBeVisible();

@@ -1,7 +1,7 @@
 /**
- * Two devices behind proxies that lose, double, delay, cut and replace answers, and that never pass one
- * request's content. The header never claims what the databases contradict. 15 seconds; HOSTILE_PROXY_S sets
- * another length (`npm run test:long`: 20 minutes), HOSTILE_PROXY_SEED a run's seed.
+ * Two devices behind proxies that lose, double, delay, cut and replace answers, and never pass one request's
+ * content. HOSTILE_PROXY_S: seconds, 15 by default (`npm run test:long`: 20 minutes); HOSTILE_PROXY_SEED: a
+ * run's seed.
  */
 import type { Page } from "@playwright/test";
 import { seeded } from "#e2e/support/data/seeded";
@@ -78,7 +78,6 @@ test("behind a hostile proxy the header is always true, and nothing is lost or d
   for (const { network } of devices) await network.proxy.close();
 });
 
-/** An edit or trouble. */
 async function act(device: Device, step: number, random: () => number) {
   const { name, page, network, made, deleted } = device;
   const dice = random();

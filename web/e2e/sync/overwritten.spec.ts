@@ -90,7 +90,6 @@ test(
     await laptop.goto("/items");
     await expect(laptop.getByRole("main").getByText("From the laptop")).toBeVisible();
     const link = await unsavedLink(laptop);
-    // It was saved.
     await expect(link).toHaveText("Changed elsewhere1");
     await link.click();
     await expect(laptop.getByRole("heading", { name: "Changed elsewhere", level: 1 })).toBeVisible();

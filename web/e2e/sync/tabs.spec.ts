@@ -65,7 +65,6 @@ test("an item is not saved before its picture is prepared", async ({ page, serve
   let prepare = () => {};
   const isTime = new Promise<void>((resolve) => (prepare = resolve));
   proxy.intercept = async ({ url }) => {
-    // Its code loads late.
     if (url?.includes("prepare-picture.worker")) await isTime;
     return false;
   };

@@ -1,6 +1,6 @@
 /**
- * The open account in localStorage, where a page can read it at once: public pages link their owner to the
- * editor, and the landing page greets the owner. It grants nothing.
+ * The open account in localStorage, which public pages and the landing page can read at once. It grants
+ * nothing.
  */
 import { OWNER_HINT_KEY } from "@shelv/public-page/owner-hint-key";
 import type { DeviceAccount } from "./device-database";

@@ -138,7 +138,6 @@ async function inTheEnd<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-/** A freshly loaded page. */
 async function start() {
   vi.resetModules();
   return import("./account-lifecycle");

@@ -16,7 +16,6 @@ import { hintedAccount, writeAccountHint } from "./account-hint";
 import { forgetSetupAnswers, withSetupAnswers } from "./setup-answers";
 import { isMemoryOnly, storageChosen } from "#local-store/storage-fallback";
 
-/** Tabs that are awake close a store at once. */
 const DELETES_WITHIN_MS = 3000;
 
 /** Throws a StorageError while a sleeping tab still has a discarded store of this account open. */
@@ -28,11 +27,11 @@ export async function openAccount(account: DeviceAccount): Promise<void> {
 }
 
 /**
- * Clears the account like `clearCurrentAccount`; another account that has signed in keeps its hint. Once the
- * account is closed, nothing rejects: what `discard` could not delete in time is deleted at a later start.
+ * Clears the account like `clearCurrentAccount`. Once it is closed, nothing rejects: a later start deletes
+ * what `discard` could not.
  */
 export async function leaveAccount(account: DeviceAccount, options: { discard: boolean }): Promise<void> {
-  // The hint goes first, so that no page opens the store by it while the store is deleted.
+  // First, so that no page opens the store by its hint during the deletion.
   if (hintedAccount()?.userId === account.userId) writeAccountHint(null);
   await clearCurrentAccount(account, options);
   if (options.discard) {
@@ -53,7 +52,6 @@ async function deleteAll(account: DeviceAccount): Promise<void> {
   await clearDeletionMark(account.userId);
 }
 
-/** Copies outside the account's store. */
 async function deleteCopies({ userId, username }: DeviceAccount): Promise<void> {
   forgetSetupAnswers(userId);
   if ("serviceWorker" in navigator) {
@@ -66,7 +64,7 @@ async function deleteCopies({ userId, username }: DeviceAccount): Promise<void> 
 
 let finished: Promise<void> | undefined;
 
-/** Once per page: what earlier pages could not delete, and what this tab missed while it slept. */
+/** Once per page: deletes what earlier pages could not, and what this tab missed while it slept. */
 export const finishLeaving = (): Promise<void> =>
   (finished ??= Promise.allSettled([deleteMarked(), forgetOrphanedAnswers()]).then(() => undefined));
 
@@ -88,7 +86,7 @@ export async function readCurrentAccount(): Promise<DeviceAccount | null> {
   return account;
 }
 
-/** Null without a hint, and if data is only in memory. */
+/** Null without a hint, or if data is only in memory. */
 export async function likelyAccount(): Promise<DeviceAccount | null> {
   await storageChosen();
   return isMemoryOnly() ? null : hintedAccount();

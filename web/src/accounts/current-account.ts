@@ -1,6 +1,5 @@
 /**
- * The account that is open on this device. It is in a database, because a service worker cannot read
- * localStorage.
+ * The account that is open on this device, in a database, because a service worker cannot read localStorage.
  */
 import { databaseName, DEVICE_NAME, DEVICE_VERSION } from "#local-store/schema";
 import type { AccountKey, AccountRow, Accounts, DeviceAccount, DeviceDatabase } from "./device-database";
@@ -12,13 +11,9 @@ import { StorageError } from "#local-store/storage-errors";
 
 let known: DeviceDatabase | undefined;
 
-/**
- * Loads Dexie, which neither the start of the app (`readWithoutDexie`) nor most of a service worker's work
- * needs.
- */
+/** Dexie, which neither the start (`readWithoutDexie`) nor most work of a service worker needs. */
 const code = () => loadCode(() => import("./device-database"));
 
-/** Waits until the storage is chosen. Opens the database again after a failure or a lost connection. */
 async function device(): Promise<DeviceDatabase> {
   const [{ DeviceDatabase }] = await Promise.all([code(), storageChosen()]);
   known ??= new DeviceDatabase();
@@ -32,7 +27,7 @@ export async function currentAccount(): Promise<DeviceAccount | null> {
   const account = await readWithoutDexie();
   if (account) return (lastFound = account);
   const { accounts } = await device();
-  // In one transaction, because two screens may call this at once.
+  // Two screens may call this at once.
   lastFound = await accounts.db.transaction(
     "rw",
     accounts,
@@ -41,16 +36,14 @@ export async function currentAccount(): Promise<DeviceAccount | null> {
   return lastFound;
 }
 
-/**
- * A browser may clear its storage under an open page. That is not a sign-out: the account is stored again.
- */
+/** A browser may clear the storage under an open page. That is no sign-out: the account is stored again. */
 async function afterClearing(accounts: Accounts): Promise<DeviceAccount | null> {
   if (lastFound === null || isKnown(await accounts.toArray())) return null;
   await remember(accounts, lastFound);
   return lastFound;
 }
 
-/** Even if it is closed now. False after the browser has cleared its storage. */
+/** Even if it is closed now. False after the browser cleared the storage. */
 export const hasAccountHistory = async (): Promise<boolean> =>
   isKnown(await (await device()).accounts.toArray());
 
@@ -67,7 +60,7 @@ async function accountIn(
 const accountOf = ({ userId, username, addressProof }: AccountRow): DeviceAccount =>
   addressProof === undefined ? { userId, username } : { userId, username, addressProof };
 
-/** Null says nothing: Dexie reads again. */
+/** Null proves nothing: Dexie reads again. */
 async function readWithoutDexie(): Promise<DeviceAccount | null> {
   await storageChosen();
   const database = await openIdbReader(DEVICE_NAME, DEVICE_VERSION);
@@ -80,7 +73,7 @@ async function readWithoutDexie(): Promise<DeviceAccount | null> {
   }
 }
 
-/** Throws while a discarded store of the account is still to be deleted. */
+/** Throws while a discarded store of the account is not deleted yet. */
 export async function setCurrentAccount(account: DeviceAccount): Promise<void> {
   const { accounts } = await device();
   await accounts.db.transaction("rw", accounts, async () => {
@@ -109,16 +102,15 @@ export async function isFirstToAsk(question: string): Promise<boolean> {
 }
 
 /**
- * Signs an account out of this device. With `discard` its data is marked for deletion, otherwise it waits for
- * the next sign-in. If another account has signed in in another tab, that one stays open.
+ * `discard` marks the account's data for deletion, otherwise it waits for the next sign-in. An account that
+ * has signed in in another tab stays open.
  */
 export async function clearCurrentAccount(
   { userId, username }: DeviceAccount,
   { discard }: { discard: boolean },
 ): Promise<void> {
   const { accounts } = await device();
-  // In one transaction, even if the page ends now: a marked store is never opened, and the mark is never
-  // lost.
+  // In one transaction: a marked store is never opened, and the mark is never lost.
   await accounts.db.transaction("rw", accounts, async () => {
     if (discard) await accounts.put({ key: toDeleteKey(userId), userId, username });
     if ((await accountIn(accounts))?.userId !== userId) return;
@@ -132,13 +124,13 @@ const REPLACED = "replaced ";
 const toDeleteKey = (userId: string) => `${TO_DELETE}${userId}` as const;
 const replacedKey = (userId: string) => `${REPLACED}${userId}` as const;
 
-/** The open account is never marked, whatever another build of the app has marked or opened. */
+/** The open account is never marked, whatever another build has written. */
 const isMarked = async (accounts: Accounts, userId: string) =>
   (await accountIn(accounts))?.userId !== userId && (await accounts.get(toDeleteKey(userId))) !== undefined;
 
 export const accountsToDelete = (): Promise<DeviceAccount[]> => closedAccounts(TO_DELETE);
 
-/** Open when another account signed in, and not opened since. */
+/** Open when another account signed in, and not since. */
 export const replacedAccounts = (): Promise<DeviceAccount[]> => closedAccounts(REPLACED);
 
 async function closedAccounts(kind: typeof TO_DELETE | typeof REPLACED): Promise<DeviceAccount[]> {
@@ -150,8 +142,8 @@ async function closedAccounts(kind: typeof TO_DELETE | typeof REPLACED): Promise
 }
 
 /**
- * Whether an account has data here that is not marked for deletion. True for every account after the storage
- * was cleared: that is not a sign-out.
+ * Whether an account has data here that is not marked for deletion. True for all once the storage was
+ * cleared: that is no sign-out.
  */
 export async function storedAccounts(): Promise<(userId: string) => boolean> {
   const rows = await (await device()).accounts.toArray();
@@ -163,14 +155,10 @@ export async function storedAccounts(): Promise<(userId: string) => boolean> {
     (names.has(databaseName(userId)) && !rows.some(({ key }) => key === toDeleteKey(userId)));
 }
 
-/**
- * Deletes the account's store if it is marked. Waits for every tab that has it open, and a sleeping tab may
- * keep it open forever.
- */
+/** Waits for every tab that has the marked store open: a sleeping one may keep it open forever. */
 export async function deleteMarkedStore(userId: string): Promise<void> {
   const [{ deleteDatabase }, { accounts }] = await Promise.all([code(), device()]);
-  // The deletion is requested while the mark cannot change, so it does not delete the store of the next
-  // sign-in.
+  // Requested while the mark cannot change: otherwise it could delete the store of the next sign-in.
   const requested = await accounts.db.transaction("rw", accounts, async () =>
     (await isMarked(accounts, userId)) ? { deleted: deleteDatabase(databaseName(userId)) } : null,
   );
@@ -181,7 +169,7 @@ export async function clearDeletionMark(userId: string): Promise<void> {
   await (await device()).accounts.bulkDelete([toDeleteKey(userId), replacedKey(userId)]);
 }
 
-/** Any tab may close the account. `isDiscarded`: its data is to be deleted. */
+/** Any tab may close the account. `isDiscarded`: its data will be deleted. */
 export function onAccountLeft(userId: string, listener: (isDiscarded: boolean) => void): () => void {
   let stop: (() => void) | undefined;
   let isStopped = false;
@@ -189,12 +177,12 @@ export function onAccountLeft(userId: string, listener: (isDiscarded: boolean) =
     if (isStopped) return;
     stop = opened.watchAccounts((accounts) => {
       const current = accounts.find(({ key }) => key === "current");
-      // If the storage was cleared, no account has left.
+      // After the storage was cleared, no account has left.
       if (isKnown(accounts) && current?.userId !== userId)
         listener(accounts.some(({ key }) => key === toDeleteKey(userId)));
     });
   };
-  // A database that does not open says nothing about a sign-out.
+  // A database that does not open proves no sign-out.
   device().then(watch, () => undefined);
   return () => {
     isStopped = true;

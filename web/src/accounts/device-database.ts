@@ -6,14 +6,13 @@ export type DeviceAccount = { userId: string; username: string; addressProof?: s
 
 export const databaseNames = (): Promise<string[]> => Dexie.getDatabaseNames();
 
-/** Outside the transaction from which it is called. */
 export const deleteDatabase = (name: string): Promise<void> =>
   Dexie.ignoreTransaction(() => Dexie.delete(name));
 
 /**
- * `current` is the open account, `left` the last one that signed out here. `doomed` is an account whose data
- * is to be deleted. A `replaced` account was open when another one signed in without a sign-out. All share
- * one table: a sleeping tab would block the upgrade to a second.
+ * `current`: the open account; `left`: the last that signed out here; `doomed`: its data is to be deleted;
+ * `replaced`: open when another one signed in without a sign-out. All share one table: a sleeping tab would
+ * block the upgrade to a second.
  */
 export type AccountKey = "current" | "left" | `doomed ${string}` | `replaced ${string}`;
 

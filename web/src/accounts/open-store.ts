@@ -3,15 +3,12 @@ import { forgetSetupAnswers } from "./setup-answers";
 
 const stores = new Map<string, StoreHandle>();
 
-/**
- * This page's only store of the account; it opens at its first query. A deleted store stays closed: the next
- * sign-in gets a new one.
- */
+/** This page's only store of the account. A deleted one stays closed: the next sign-in gets a new one. */
 export function openStore(userId: string): StoreHandle {
   const known = stores.get(userId);
   if (known && !known.isGone) return known;
   const store = new LazyStore(userId);
-  // A tab that is awake always gets this event, and may hear of the sign-out too late.
+  // An awake tab always gets this event, but may hear of the sign-out too late.
   store.onGone(() => forgetSetupAnswers(userId));
   stores.set(userId, store);
   return store;

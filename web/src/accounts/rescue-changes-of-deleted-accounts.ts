@@ -1,14 +1,13 @@
 /**
- * A browser may have pending and rejected changes of an account that was deleted on another device, while its
- * owner has signed up again here. They move to the tray of the account that is open now, to be copied or
- * discarded, and the old store is deleted. Only the server's proofs say that both accounts have one mail address:
- * another person sees nothing of them, not even the name.
+ * Changes of an account that its owner deleted on another device: after a new sign-up here they move to the
+ * open account's tray, if the server's proofs say that both have one mail address. Another person sees
+ * nothing of them.
  *
- *     another account signs in ─▶ "replaced" ─▶ first sync ─▶ does it exist?
- *       yes ─▶ stays for its next sign-in
- *       no  ─▶ one address ─▶ tray of the new account ─▶ store deleted
- *              another     ─▶ store deleted
- *              open account without a proof ─▶ stays until its next sign-in
+ * another account signs in ─▶ "replaced" ─▶ first sync ─▶ does it exist?
+ * yes ─▶ stays for its next sign-in
+ * no  ─▶ one address ─▶ tray of the new account ─▶ store deleted
+ * another     ─▶ store deleted
+ * open account without a proof ─▶ stays until its next sign-in
  */
 import { accountRoutes } from "@shelv/contract/routes/account";
 import { NO_OP } from "@shelv/contract/sync";
@@ -49,7 +48,6 @@ async function rescueChanges(store: LocalStore, account: DeviceAccount): Promise
   }
 }
 
-/** Without pictures: only the old store has those. */
 async function changesToRescue(old: LocalStore, message: string): Promise<RejectedEntry[]> {
   return old.transaction("r", [old.meta, old.outbox, old.rejected], async () => {
     const { lastMid } = (await old.meta.get("sync")) ?? { lastMid: 0 };

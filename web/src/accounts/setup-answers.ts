@@ -4,7 +4,7 @@ const PREFIX = "shelv-onboarding-";
 
 export const setupAnswersKey = (userId: string): string => `${PREFIX}${userId}`;
 
-/** The answers may name a picture of the account's data, so they are deleted with that. */
+/** They may name a picture of the account's data, so they are deleted with that. */
 export const forgetSetupAnswers = (userId: string): void => deviceSession.removeItem(setupAnswersKey(userId));
 
 export const withSetupAnswers = (): string[] =>

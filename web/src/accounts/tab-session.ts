@@ -1,6 +1,6 @@
 /**
- * Web storage that never throws. A browser without storage throws when the page reads `localStorage`, and a
- * full one when the page writes: then the value stays in memory until a reload.
+ * Web storage that never throws: where the browser has none, or it is full, values stay in memory until a
+ * reload.
  */
 export type TabSession = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
@@ -33,5 +33,5 @@ const storageIn = (storage: () => Storage): TabSession & { keys(): string[] } =>
 /** Survives a reload; a new tab has none. */
 export const tabSession = storageIn(() => sessionStorage);
 
-/** Values of this device: the next tab continues with them if a phone ends this one. */
+/** The next tab continues with them if a phone ends this one. */
 export const deviceSession = storageIn(() => localStorage);

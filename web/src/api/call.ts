@@ -1,7 +1,6 @@
 /**
- * The only way to the server. A call names its route in the contract; an answer that breaks the route's
- * promise, or comes from another server, stops here. An owner's call carries the owner's id: the server
- * refuses it if the cookie belongs to another account.
+ * The only way to the server. An answer that breaks its route's contract, or comes from another server, stops
+ * here. The server refuses an owner's call under another account's cookie.
  */
 import { isOurs } from "@shelv/contract/answer-origin";
 import { type InputIssue, REFUSALS } from "@shelv/contract/refusal";
@@ -12,7 +11,7 @@ import { pathWith } from "./path-with";
 import { noteServerDate } from "./server-clock";
 
 const TIMEOUT_MS = 30_000;
-/** The speed of a poor network: a large body gets the time that it needs there. */
+/** A poor network's speed, by which a large body gets its time. */
 const SLOWEST_BYTES_PER_MS = 4;
 
 type Given<K extends string, S> = S extends v.GenericSchema
@@ -84,14 +83,13 @@ async function send<R extends Route>(route: R, options: Partial<CallOptions<Rout
 /** Smaller bodies fit one packet. */
 const GZIP_FROM_LENGTH = 1000;
 
-/** Null if the text is short, or the browser cannot compress. */
 async function gzip(text: string): Promise<ArrayBuffer | null> {
   if (text.length < GZIP_FROM_LENGTH || !("CompressionStream" in globalThis)) return null;
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
   return new Response(stream).arrayBuffer();
 }
 
-/** The code of a failure that a proxy answered in the server's place. */
+/** A proxy answered a failure in the server's place. */
 export const UNKNOWN_CODE = "unknown";
 
 export class ApiFailure extends Error {
@@ -117,7 +115,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** The server did not answer: a state, not an error. */
+/** A state, not an error. */
 export class NoNetwork extends Error {
   override readonly name: string = "NoNetwork";
   constructor(cause: unknown) {
@@ -134,7 +132,7 @@ export class ForeignAnswer extends NoNetwork {
 export const callTimeoutMs = (content: unknown): number =>
   TIMEOUT_MS + Math.ceil(bytesOf(content) / SLOWEST_BYTES_PER_MS);
 
-/** A text counts by its length, which is cheaper. */
+/** A text's length is cheaper than its bytes. */
 function bytesOf(content: unknown): number {
   if (typeof content === "string") return content.length;
   return content instanceof ArrayBuffer ? content.byteLength : 0;
@@ -143,8 +141,8 @@ function bytesOf(content: unknown): number {
 const isJson = (route: Route, body: unknown) => body !== undefined && (route.encoding ?? "json") === "json";
 
 /**
- * Reads an answer of our server: it has the server's header or, from an older one, the promised shape. Throws
- * what `call` throws.
+ * An answer of our server has its header or, from an older one, the promised shape. Throws what `call`
+ * throws.
  */
 export async function answerIn<R extends Route>(
   route: Pick<R, "answer">,
@@ -162,7 +160,7 @@ export async function answerIn<R extends Route>(
   throw isOwn ? new v.ValiError(read.issues) : new ForeignAnswer(answer.status);
 }
 
-/** While bytes arrive, there is no time limit. */
+/** No time limit while bytes arrive. */
 async function textOf(response: Response, onBytes: () => void): Promise<string> {
   try {
     const decoder = new TextDecoder();
@@ -178,7 +176,7 @@ async function textOf(response: Response, onBytes: () => void): Promise<string> 
   }
 }
 
-/** The server's own error if it sent one; else by status, if that means the same from a proxy. */
+/** The server's own error; without one by status, if that means the same from a proxy. */
 export async function failureOf(response: Response): Promise<ApiFailure | ForeignAnswer> {
   const { status, headers } = response;
   const text = await response.text().catch(() => "");
@@ -199,16 +197,12 @@ export async function failureOf(response: Response): Promise<ApiFailure | Foreig
   );
 }
 
-/** The longest wait that a proxy may ask for: it does not know how long the server needs. */
+/** A proxy does not know how long the server needs. */
 const FOREIGN_WAIT_MAX_S = 60;
 
-/**
- * A proxy reports for its server: too large, too often, out of order. 511: a network that wants its own
- * sign-in.
- */
+/** Statuses by which a proxy reports that its server is in trouble. 511: a network with its own sign-in. */
 const isTrouble = (status: number) => status === 413 || status === 429 || (status >= 500 && status !== 511);
 
-/** Aborts a call after a time without any bytes. */
 class IdleTimeout {
   readonly #controller = new AbortController();
   #timer: ReturnType<typeof setTimeout>;

@@ -1,11 +1,11 @@
 import { isOurs } from "@shelv/contract/answer-origin";
 import { SERVER_PATHS } from "@shelv/contract/paths";
 
-/** Background Sync tag: with it the browser wakes the service worker once the network is back. */
+/** The browser wakes the service worker with this tag once the network is back. */
 export const SIGN_OUT_TAG = "shelv-sign-out";
 
 /**
- * Any request delivers the cookie of a pending sign-out. A newer sign-in has cleared it. Throws if the
+ * Any request delivers the cookie of a pending sign-out; a newer sign-in has cleared it. Throws if the
  * request fails: the browser then wakes the worker again.
  */
 export async function deliverPendingSignOut(): Promise<void> {

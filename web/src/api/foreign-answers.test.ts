@@ -1,7 +1,3 @@
-/**
- * An answer of a gateway, a captive portal or a maintenance page is not an answer to any call, whatever its
- * status.
- */
 import { readFileSync } from "node:fs";
 import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import { ALL_ROUTES } from "@shelv/contract/routes/all";

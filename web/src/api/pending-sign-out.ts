@@ -1,11 +1,10 @@
-/**
- * Signing out offline: the device forgets its owner at once. A cookie goes along with every request until the
- * server has ended the session, before anything else.
- */
+/** Signing out offline: a cookie goes along with every request until the server has ended the session. */
 import { leavingCookieName } from "@shelv/contract/sign-in";
 import { deliverPendingSignOut, SIGN_OUT_TAG } from "./deliver-pending-sign-out";
 
-/** Longer than any session. In browsers that shorten cookies of scripts, each start renews the cookie. */
+/**
+ * Longer than any session. Each start renews the cookie, because some browsers shorten cookies of scripts.
+ */
 const PENDING_FOR_S = 400 * 24 * 60 * 60;
 
 const cookieName = () => leavingCookieName({ isSecure: location.protocol === "https:" });
@@ -19,7 +18,7 @@ export async function recordPendingSignOut(): Promise<void> {
   await sync?.register(SIGN_OUT_TAG).catch(() => undefined);
 }
 
-/** Call it at page start: sends an earlier page's sign-out, now and when the network is back. */
+/** Call it at page start: sends an earlier page's sign-out, now or when the network is back. */
 export function sendPendingSignOut(): void {
   const settle = () => {
     if (!isPending()) return;

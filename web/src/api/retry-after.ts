@@ -5,8 +5,8 @@ export const clampWaitMs = (ms: number): number =>
   Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), LONGEST_WAIT_MS);
 
 /**
- * The wait of a `Retry-After` header, at most one hour; null without it. An HTTP date counts from the
- * answer's own `Date`: the device's clock may be wrong.
+ * At most one hour; null without the header. An HTTP date counts from the answer's own `Date`: the device's
+ * clock may be wrong.
  */
 export function retryAfterSeconds(headers: Headers, nowMs: number = Date.now()): number | null {
   const value = headers.get("Retry-After")?.trim();

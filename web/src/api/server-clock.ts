@@ -1,7 +1,7 @@
-/** The device's time minus the server's, from the `Date` of the last answer: exact to a second or two. */
+/** Device time minus server time, by the last answer's `Date`: exact to a second or two. */
 let skewMs: number | null = null;
 
-/** A difference from here on is a wrong clock: those are wrong by hours, and answers take seconds. */
+/** Wrong clocks are wrong by hours, and answers take seconds. */
 const WRONG_FROM_MS = 5 * 60_000;
 
 export function noteServerDate(date: string | null, now = Date.now()): void {

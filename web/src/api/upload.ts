@@ -2,7 +2,7 @@ import { USER_HEADER } from "@shelv/contract/routes/route";
 import type * as v from "valibot";
 import { answerIn, NoNetwork, type OwnersRoute } from "./call";
 
-/** For large files: reports how much is sent (0 to 1), which `fetch` cannot. Throws what `callAs` throws. */
+/** Reports how much is sent (0 to 1), which `fetch` cannot. Throws what `callAs` throws. */
 export function upload<S extends v.GenericSchema>(
   userId: string,
   route: OwnersRoute & { answer: S },

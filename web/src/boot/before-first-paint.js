@@ -1,6 +1,5 @@
-// Runs before the first paint, so that nothing flashes: sets the theme, whether an owner is signed in,
-// whether there is a network, and this server's address. In step with theme-choice.ts and
-// accounts/account-hint.ts.
+// So that nothing flashes: sets the theme, whether an owner is signed in, whether there is a network, and the
+// server's address. In step with theme-choice.ts and accounts/account-hint.ts.
 (() => {
   const read = (key) => {
     try {

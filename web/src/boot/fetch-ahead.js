@@ -1,8 +1,7 @@
-// Runs before any script. If an owner is signed in on this device (accounts/account-hint.ts), preloads what
-// the screen needs. Style sheets are only fetched: the bundler decides their order. The font loads before the
-// first text, so that no text in a fallback font moves. build/fetch-ahead.ts names the files. Opens the
-// databases with the account and its rows for their later readers (local-store/boot/preopened-databases.ts),
-// if they exist. They close when another tab deletes or upgrades them.
+// Before any script: preloads what the screen needs if an owner is signed in. build/fetch-ahead.ts names the
+// files. Style sheets are only fetched: the bundler decides their order. The font loads before the first
+// text, which would move otherwise. The databases opened here (local-store/boot/preopened-databases.ts) close
+// when another tab deletes or upgrades them.
 (({ shared, screens }) => {
   let userId;
   try {

@@ -1,17 +1,15 @@
 import { afterPaint, requestIdle } from "#platform/wait";
 
-/** A background tab never paints. */
 const AT_LATEST_MS = 1000;
 
 let resolveFirstScreen: () => void = () => undefined;
 
 /**
- * Resolves once the first screen is painted and the browser idle, after 1 s at most. What the first screen
- * does not need loads after it.
+ * Resolves once the first screen is painted and the browser idle, after 1 s at most: a background tab never
+ * paints.
  */
 export const firstScreen = new Promise<void>((resolve) => (resolveFirstScreen = resolve));
 
-/** Call it once the first screen is in the DOM. */
 export function markFirstScreen(): void {
   afterPaint(() => requestIdle(resolveFirstScreen));
   setTimeout(resolveFirstScreen, AT_LATEST_MS);

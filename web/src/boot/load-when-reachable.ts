@@ -7,23 +7,22 @@ import { reloadWhenIdle } from "#platform/reload";
 const PAUSES_MS = [1000, 3000];
 const CHECK_EVERY_MS = 3000;
 const ANSWERS_WITHIN_MS = 10_000;
-/** A sheet may belong to another part, or be stuck: no part waits longer for it. */
+/** A sheet may belong to another part, or be stuck: no part waits longer. */
 const STYLES_WITHIN_MS = 2000;
 
 type Options = {
-  /** Called at each failure. */
   onMissing?: () => void;
-  /** The owner waits for it; a prefetch may fail. */
+  /** False for a prefetch, which may fail. */
   isWanted?: boolean;
 };
 
 /**
- * Loads a part of the app, so that the screen and its typed text survive a failure:
- * - Without the network, waits for it and the server, then tries again.
- * - A browser remembers a failed module until the page is left. So nothing is requested offline, unless a
- *   service worker may have it.
- * - If a part stays missing, reloads the page once no typed text would be lost.
- * - Rejects if the page reloaded shortly before.
+ * Loads a part of the app; the screen and its typed text survive a failure:
+ * - Without the network, waits for it and the server, then retries.
+ * - A browser remembers a failed module until the page is left: offline nothing is requested, unless a
+ * service worker may have it.
+ * - If a part stays missing, reloads the page once no typed text would be lost. Rejects if that happened
+ * shortly before.
  */
 export async function loadWhenReachable<T>(
   load: () => Promise<T>,
@@ -72,12 +71,11 @@ const answers = () =>
     isOurs,
     () => false,
   );
-/** A browser may wrongly report no network, and a service worker may have taken over since then. */
+/** A browser may wrongly report no network, and a service worker may have taken over by now. */
 const isOutOfReach = async () => !navigator.onLine && !hasWorker() && !(await answers()) && !hasWorker();
 
 let waiting: Promise<void> | null = null;
 
-/** One check for all failed loads. */
 const untilWorthTrying = () => (waiting ??= untilChanged().finally(() => (waiting = null)));
 
 /** The network is back, reported or not, or a service worker takes over that may have the file. */
@@ -104,7 +102,7 @@ function untilChanged(): Promise<void> {
 const RELOADED_KEY = "shelv-reloaded-for-part";
 const AGAIN_AFTER_MS = 60_000;
 
-/** Reloads the page at most once a minute, so that a missing part causes no loop. */
+/** At most once a minute, so that a missing part causes no loop. */
 function reloadOnce(error: unknown): Promise<never> {
   try {
     if (Date.now() - Number(sessionStorage.getItem(RELOADED_KEY)) < AGAIN_AFTER_MS) throw error;
@@ -128,10 +126,7 @@ if (typeof window !== "undefined")
     { capture: true },
   );
 
-/**
- * A bundler waits for the sheets that it requests, but not for those that another part has requested just
- * before.
- */
+/** A bundler waits for sheets that it requests, but not for those that another part has just requested. */
 async function pendingStyles(): Promise<void> {
   if (typeof document === "undefined") return;
   const links = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
@@ -140,9 +135,7 @@ async function pendingStyles(): Promise<void> {
 
 const waits = new WeakMap<HTMLLinkElement, Promise<void>>();
 
-/**
- * Resolves when the style sheet has loaded or failed, or after a time from when a part first waits for it.
- */
+/** Resolves when the sheet has loaded or failed, or after a time from when a part first waits for it. */
 function settledSoon(link: HTMLLinkElement): Promise<void> {
   const wait = waits.get(link) ?? settleWithin(STYLES_WITHIN_MS, settled(link));
   waits.set(link, wait);
@@ -156,7 +149,7 @@ const settled = (link: HTMLLinkElement) =>
 
 let refetching: Promise<unknown> | null = null;
 
-/** A bundler requests a sheet once and assumes that it is there. Several parts may miss the same one. */
+/** A bundler requests a sheet once and assumes that it is there. */
 const refetchStyles = () =>
   (refetching ??= Promise.all([...failedStyles].map(refetch)).finally(() => (refetching = null)));
 

@@ -1,6 +1,5 @@
-// A first script or style sheet that does not arrive, or is something else, is requested again by loading the
-// page again. Where it fails three times, or the app's code cannot run here, the text of index.html says so.
-// main.tsx resets the count.
+// If a first script or style sheet is missing or wrong, loads the page again. After three failures, or if the
+// app's code cannot run here, index.html says so. main.tsx resets the count.
 (() => {
   const KEY = "shelv-failed-starts";
   const PAUSES_MS = [1000, 3000];

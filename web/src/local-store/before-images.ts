@@ -1,8 +1,7 @@
 /**
- * A rebase resets the view to the confirmed rows and then applies the server's changes. Each outbox entry
- * above `meta.rebasedMid` holds before-images: the rows as the view showed them before that change. A row's
- * earliest before-image is its confirmed row. A rebase rewrites the before-images of the entries that stay
- * pending.
+ * Outbox entries above `meta.rebasedMid` hold before-images: their rows as the view showed them before the
+ * change. A row's earliest one is its confirmed row, to which a rebase resets the view; the rebase then
+ * rewrites those of pending entries.
  */
 import type { ReadableStore } from "./readable-store";
 import type { BeforeImage, OutboxEntry } from "./schema";
@@ -21,8 +20,8 @@ type Touched = { clientId: string; rowsByMid: Map<number, readonly string[]> };
 const touchedIn = new WeakMap<ReadableStore, Touched>();
 
 /**
- * The ids of the rows that pending changes touch. The result is cached, and only new entries are read: a
- * phone that is offline for a week would read thousands of entries after each change.
+ * The ids of rows with pending changes. Cached, and only new entries are read: a phone that is offline for a
+ * week has thousands.
  */
 export async function rowsWithPendingChanges(store: ReadableStore): Promise<string[]> {
   const { clientId, lastMid } = (await store.meta.get("sync")) ?? { clientId: "", lastMid: 0 };

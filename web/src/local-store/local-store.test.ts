@@ -5,7 +5,7 @@ import { openTestStore } from "#local-store/testing/open-test-store";
 import { LocalStore } from "./local-store";
 import { STORE_VERSION } from "./schema";
 
-/** The store of an invented next build, in which items have a colour that screens read at once. */
+/** An invented next build, in which items have a colour that screens read at once. */
 class NextStore extends LocalStore {
   constructor(indexedDB: IDBFactory) {
     super("ada", { indexedDB, IDBKeyRange });

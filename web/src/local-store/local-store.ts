@@ -1,10 +1,7 @@
 /**
- * An account's database on this device, which every screen of the editor reads. All tabs and the service
- * worker share it.
+ * An account's database on this device, shared by all tabs and the service worker.
  * - The tables of `OWNER_TABLES` are the view: the server's rows with this device's pending changes on top.
- * - `outbox` holds the changes in the order in which they were made, with the rows before each
- *   (before-images.ts): a rebase resets the view to the confirmed rows and replays the pending changes on
- *   newer ones.
+ * - `outbox` holds the changes in order, with the rows before each (before-images.ts).
  * - `trash` holds rows that this device saw deleted.
  */
 import type { CategoryRow } from "@shelv/contract/rows/category";
@@ -46,11 +43,11 @@ export class LocalStore extends Dexie {
   declare readonly lastKnown: Table<LastKnown, string>;
   readonly userId: string;
   readonly queryCache: QueryCache;
-  /** What only this device has, as this page knows it: survives a browser that empties the store. */
+  /** What only this device has, in this page's memory: survives a browser that empties the store. */
   readonly unsent = {
     pending: new Map<string, NewEntry>(),
     rejected: [] as RejectedEntry[],
-    /** By hash. A page has no bytes of them: they are only missed. */
+    /** By hash: without their bytes, a page can only report them as gone. */
     pictures: new Set<string>(),
   };
   #isGone = false;
@@ -71,8 +68,8 @@ export class LocalStore extends Dexie {
     this.queryCache = before.queryCache;
     this.#wasOpened = before.wasFilled;
     this.use(dexieReadCache);
-    // The index on a shelf's items gives their ids in order, without the items. Null is in no index: `details`
-    // holds only items that wait for a page or a cut-out.
+    // A shelf's index gives ids in order without reading items. Null is in no index: `details` holds only
+    // items that wait for a page or a cut-out.
     this.version(STORE_VERSION).stores({
       shelves: "id",
       categories: "id, shelfId",
@@ -88,8 +85,8 @@ export class LocalStore extends Dexie {
       lastKnown: "key",
     });
     this.on("ready", (opened) => this.#onOpened(opened as LocalStore), true);
-    // Another tab deletes the database (sign-out) or upgrades it, and waits for this connection. A deleted
-    // store stays closed.
+    // Another tab deletes (sign-out) or upgrades the database and waits for this connection. A deleted store
+    // stays closed.
     this.on("versionchange", ({ newVersion }) => {
       if (newVersion === null) this.end();
       else this.close({ disableAutoOpen: false });
@@ -101,7 +98,7 @@ export class LocalStore extends Dexie {
     return this.#isGone;
   }
 
-  /** The browser has just cleared it under this page, and no pull has filled it again. */
+  /** The browser has just cleared it, and no pull has filled it again. */
   get isEmptied(): boolean {
     return Date.now() - this.#emptiedAt < FILLED_WITHIN_MS;
   }
@@ -111,7 +108,7 @@ export class LocalStore extends Dexie {
     return () => this.#goneListeners.delete(listener);
   }
 
-  /** The database is deleted, or is about to be: nothing opens it again. */
+  /** The database is or will be deleted: nothing opens it again. */
   end(): void {
     this.#isGone = true;
     this.close({ disableAutoOpen: true });
@@ -122,7 +119,7 @@ export class LocalStore extends Dexie {
     return observeQuery<LocalStore, T>(this, query, observer);
   }
 
-  /** Throws while that is impossible, and always once the database was deleted. */
+  /** Always throws once the database was deleted. */
   reopen(): Promise<void> {
     return (this.#reopening ??= this.#reopenNow().finally(() => (this.#reopening = null)));
   }
@@ -132,10 +129,7 @@ export class LocalStore extends Dexie {
     return () => this.#reopenedListeners.delete(listener);
   }
 
-  /**
-   * Also runs when Dexie reopens a database that the browser closed. One that was not open before cannot have
-   * been emptied.
-   */
+  /** Also when Dexie reopens a database that the browser closed: only then can it have been emptied. */
   async #onOpened(opened: LocalStore): Promise<void> {
     if (this.#wasOpened && !(await hasSynced(opened)) && (await opened.outbox.count()) === 0) {
       this.#emptiedAt = Date.now();
@@ -145,10 +139,7 @@ export class LocalStore extends Dexie {
     this.#wasOpened = true;
   }
 
-  /**
-   * Stores the pending changes again that the browser has cleared. The next pull replays them on the view. The
-   * server runs none twice, whatever it has processed already.
-   */
+  /** Stores cleared pending changes again; the next pull replays them. The server runs none twice. */
   async #restorePending({ outbox, rejected }: LocalStore): Promise<void> {
     const lost = async () => {
       const here = new Map(this.unsent.pending);
@@ -173,10 +164,9 @@ export class LocalStore extends Dexie {
 }
 
 /**
- * Lets Dexie cache each read of a transaction. When a row is put, Dexie compares it with its cached read and
- * reruns only the live queries whose result can differ; without one it reruns every query on an index of the
- * table (one changed title reread ten thousand ids). A cached read is valid until the next put or delete: a
- * row that was read as missing is put, never added.
+ * Lets Dexie cache each read of a transaction: it then reruns only live queries whose result a put row
+ * changes, otherwise every query on an index of the table (one changed title reread ten thousand ids). A
+ * cached read is valid until the next put or delete: a row that was read as missing is put, never added.
  */
 const dexieReadCache: Middleware<DBCore> = {
   stack: "dbcore",

@@ -12,7 +12,7 @@ import type { OutboxEntry } from "./schema";
 import { type ReadableRows, type ReadableStore, bootQuery } from "./readable-store";
 import { hasSynced } from "./sync-meta";
 
-/** Between these bounds are all positions: IndexedDB orders numbers before texts, and arrays after them. */
+/** All positions are between these: IndexedDB orders numbers before texts, and arrays after them. */
 function orderedItems(store: LocalStore, shelfId: string): Collection<ItemRow, string>;
 function orderedItems(store: ReadableStore, shelfId: string): ReadableRows<ItemRow, string>;
 function orderedItems(store: ReadableStore, shelfId: string): ReadableRows<ItemRow, string> {
@@ -31,10 +31,7 @@ export const shelvesInOrder = bootQuery(async (store: ReadableStore): Promise<Sh
 export const itemsOfShelf = async (store: ReadableStore, shelfId: string): Promise<ItemRow[]> =>
   inOrder(await store.items.where("shelfId").equals(shelfId).toArray());
 
-/**
- * Reads only ids, in order: cheap for thousands of items, and it runs again only if an item is added, deleted
- * or moved.
- */
+/** Runs again only if an item is added, deleted or moved, and is cheap for thousands. */
 export const itemIdsOfShelf = bootQuery(async (store: ReadableStore, shelfId: string): Promise<string[]> =>
   orderedItems(store, shelfId).primaryKeys(),
 );
@@ -56,7 +53,6 @@ export const itemIds = bootQuery(async (store: ReadableStore, shelfId: string | 
 
 export const FIRST_ITEMS = 40;
 
-/** The rows of the first `FIRST_ITEMS` ids of `itemIds`: cheap for any number of items. */
 export const firstItems = bootQuery(async (store: ReadableStore, shelfId: string | undefined) => {
   const items: ItemRow[] = [];
   for (const id of await shelfIds(store, shelfId)) {
@@ -117,13 +113,12 @@ export const socialLinksInOrder = bootQuery(async (store: ReadableStore): Promis
 export const profileOf = bootQuery((store: ReadableStore) => single(store, "profile"));
 export const accountOf = bootQuery((store: ReadableStore) => single(store, "account"));
 export const appearanceOf = bootQuery((store: ReadableStore) => single(store, "appearance"));
-/** Null if no appearance was ever saved. */
 export const savedTemplate = async (store: ReadableStore): Promise<Single<"appearance">["template"] | null> =>
   ((await store.singles.get("appearance")) as Single<"appearance"> | undefined)?.template ?? null;
 export const settingsOf = bootQuery((store: ReadableStore) => single(store, "settings"));
 /**
- * Null until this device knows. A missing row means "not completed" only after the first sync. So that is
- * read first: the row may arrive between the two reads.
+ * Null until this device knows: a missing row means "not completed" only after the first sync, which is read
+ * first, because the row may arrive between the reads.
  */
 export const hasCompletedSetup = bootQuery(async (store: ReadableStore): Promise<boolean | null> => {
   const isFirstSyncDone = await hasSynced(store);
@@ -134,7 +129,6 @@ export const hasCompletedSetup = bootQuery(async (store: ReadableStore): Promise
 export const savedGoal = async (store: ReadableStore): Promise<Goal | null> =>
   (await single(store, "onboarding")).goal;
 
-/** A single that was never written has its default. */
 const single = async <I extends SingleRow["id"]>(store: ReadableStore, id: I): Promise<Single<I>> =>
   ((await store.singles.get(id)) as Single<I> | undefined) ?? FIRST_SINGLES[id];
 
@@ -144,7 +138,6 @@ export function pendingEntries(store: ReadableStore, lastMid: number): ReadableR
   return store.outbox.where("mid").above(lastMid);
 }
 
-/** The highest number of this device's changes; the server's `lastMid` if the outbox is empty. */
 export const highestMid = async (store: LocalStore): Promise<number> =>
   (await store.outbox.toCollection().last())?.mid ?? lastMidOf(store);
 

@@ -1,6 +1,6 @@
 /**
- * The part of a store that queries of the first screen read. Dexie provides it, and so does plain IndexedDB
- * before Dexie is loaded (boot/idb-reader.ts).
+ * What queries of the first screen read. Dexie provides it, and before it is loaded plain IndexedDB
+ * (boot/idb-reader.ts).
  */
 import type { CategoryRow } from "@shelv/contract/rows/category";
 import type { ItemRow } from "@shelv/contract/rows/item";
@@ -50,7 +50,7 @@ export type BootQuery<A extends readonly unknown[], T> = (store: ReadableStore, 
 
 const bootQueries = new WeakSet<object>();
 
-/** The first screen may run it on plain IndexedDB, before the store's code is loaded. */
+/** The first screen may run it before the store's code is loaded. */
 export function bootQuery<A extends readonly unknown[], T>(query: BootQuery<A, T>): BootQuery<A, T> {
   bootQueries.add(query);
   return query;

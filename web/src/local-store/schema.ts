@@ -7,46 +7,40 @@ export const DEVICE_VERSION = 1;
 export const databaseName = (userId: string) => `shelv-${userId}`;
 
 /**
- * The last version in local-store.ts: a database of another version is not read at start. The next one keeps
- * the stores of this one, and adds `this.version(2).stores(…).upgrade(…)` with what changes: an index, or rows
- * that screens read before the next pull. Each version costs a slow phone some milliseconds at every start.
+ * The last version in local-store.ts. The next one keeps its stores and adds
+ * `this.version(2).stores(…).upgrade(…)` with an index, or rows that screens read before the next pull. Each
+ * version costs a slow phone some milliseconds at every start.
  */
 export const STORE_VERSION = 1;
 
-/**
- * Rises when a row in the contract changes shape: the device pulls all rows again and replays pending changes
- * on them.
- */
+/** Raise it when a row changes shape: the device pulls all rows again and replays pending changes. */
 export const VIEW_SCHEMA = 1;
 
-/**
- * A local change in the outbox. `mid` numbers the device's changes in ascending order; this shape is frozen.
- */
+/** A local change in the outbox. `mid` ascends; this shape is frozen. */
 export type OutboxEntry = {
   mid: number;
-  /** The change's idempotency key, on any device and database. */
+  /** The idempotency key, on any device and database. */
   opId: string;
   name: string;
   v: number;
   args: unknown;
   pictures: string[];
-  /** Ids of the rows that the change wrote here. */
+  /** Ids of rows that the change wrote here. */
   rows: string[];
-  /** These rows as the view showed them before the change. Valid above `meta.rebasedMid` only. */
+  /** Valid above `meta.rebasedMid` only (before-images.ts). */
   before?: BeforeImage[];
-  /** By this device's clock: shown, and the time at which a replay runs. Not sent. */
+  /** By this device's clock: shown, and the time of a replay. Not sent. */
   at: number;
   /**
-   * The network blocked the change for too long: the device pushes a no-op in its place, and the server
-   * reports which of the two it applied.
+   * The network blocked it for too long: the device pushes a no-op in its place, and the server reports which
+   * of them it applied.
    */
   isGivenUp?: boolean;
 };
 
-/** The database numbers an entry without a `mid` when it is added. */
+/** The database numbers an entry without a `mid`. */
 export type NewEntry = Omit<OutboxEntry, "mid"> & { mid?: number };
 
-/** Null: there was none. */
 export type BeforeImage = { table: OwnerTable; id: string; row: OwnerRow | null };
 
 export type RejectedEntry = Omit<OutboxEntry, "mid" | "isGivenUp" | "before"> & {
@@ -54,7 +48,7 @@ export type RejectedEntry = Omit<OutboxEntry, "mid" | "isGivenUp" | "before"> & 
   message: string;
   rejectedAt: number;
   isTold?: boolean;
-  /** The server applied the change and lacks the picture that it names. */
+  /** The server applied the change and lacks its picture. */
   isUpload?: boolean;
 };
 
@@ -64,74 +58,60 @@ export type LocalPicture = {
   type: string;
   bytes: ArrayBuffer;
   at: number;
-  /** The form was saved before its background removal was done. */
+  /** The form was saved before its background removal ended. */
   isUncut?: boolean;
 };
 
-/** Only the server can count it: shown, never sent. */
+/** What only the server can count: shown, never sent. */
 export type LastKnown = { key: string; value: unknown; at: number };
 
 export type TrashRow = {
   table: RestorableTable;
   id: string;
   row: OwnerRow;
-  /** Shared by what one deletion removed: the change's `opId`, or an id of the pull or the server. */
+  /** Shared by all rows of one deletion: the change's `opId`, or an id of the pull or the server. */
   deletion: string;
   shelfId?: string;
-  /** The items with this category: a restore gives it back to them. */
+  /** A restored category returns to these items. */
   itemIds?: string[];
-  /** When the row was deleted, by this device's clock: it orders the list, and deletes nothing. */
+  /** By this device's clock: orders the list, deletes nothing. */
   at: number;
   /** The server's time at a sync within a day after the deletion: for pruning only. */
   since?: number;
-  /** The entry that this one replaced: a rebase begins with that one while this deletion is pending. */
+  /** The entry that this one replaced: a rebase begins with it while this deletion is pending. */
   under?: TrashRow;
 };
 
-/** The state of this device's sync. */
 export type SyncMeta = {
   key: "sync";
   clientId: string;
   /** Null until the first answer. */
   epoch: string | null;
   cursor: number;
-  /**
-   * The highest number that the server has processed. A change with a higher one is pending: there is no
-   * other status.
-   */
+  /** The server has processed all numbers up to it; a change above is pending. There is no other status. */
   lastMid: number;
-  /**
-   * The highest number of this device that the last rebase included. Later entries hold valid before-images.
-   */
+  /** The last rebase included all numbers up to it; later entries hold valid before-images. */
   rebasedMid: number;
-  /** Rises with each rebase and each new start: an answer to an earlier request is discarded. */
+  /** Rises with each rebase and new start: an answer to an earlier request is discarded. */
   revision: number;
   viewSchema: number;
   /**
-   * The change that the network blocks although other requests succeed, how often it was tried, and since
-   * when the network blocks changes. Null once everything is synced.
+   * The change that the network blocks although other requests succeed, its tries, and since when. Null once
+   * all is synced.
    */
   blocked: { mid: number; times: number; sinceMs: number } | null;
   lastSyncAt: number | null;
-  /** When this device last compared its rows with the server's digests, by its own clock. */
+  /** When rows were last compared with the server's digests, by this device's clock. */
   rowsCheckedAt?: number;
-  /**
-   * Whether the server has processed changes whose rows are not pulled yet: a long queue is being drained.
-   */
+  /** The server has processed changes whose rows are not pulled yet: a long queue drains. */
   awaitsRows?: boolean;
-  /**
-   * Up to which number the server has processed changes, and when, by the server's clock: for pruning only.
-   * Oldest first.
-   */
+  /** When the server had processed which number, by its clock: for pruning only. Oldest first. */
   acknowledged?: { mid: number; at: number }[];
-  /**
-   * Pictures that the server lacks, by the last pulled answer and those without rows since, and that are on
-   * this device or were chosen here.
-   */
+  /** Pictures that the server lacks, and that are on this device or were chosen here. */
   wants: WantedPicture[];
 };
 
-/** `attempts`: since the server first asked for it, and when the next is due. */
+/** `attempts`: since the server first asked; with the time of the next. */
 export type WantedPicture = {
   sha256: string;
   attempts?: { times: number; sinceMs: number; nextMs: number; isUploaded: boolean };

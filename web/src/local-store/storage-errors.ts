@@ -1,11 +1,10 @@
 /**
- * Errors of a browser's storage that are not bugs of the app: the storage is full, its connection is lost
- * (Chromium's "Internal error", iOS' "Connection to Indexed Database server lost"), or a sign-out in another
- * tab deleted it.
+ * The storage is full, its connection is lost (Chromium's "Internal error", iOS' "Connection to Indexed
+ * Database server lost"), or a sign-out in another tab deleted it. None is a bug of the app.
  */
 export type StorageErrorKind = "full" | "lost" | "gone";
 
-/** The storage failed a read or write. Nothing of the write was stored. */
+/** Nothing of the write was stored. */
 export class StorageError extends Error {
   override readonly name = "StorageError";
   readonly kind: StorageErrorKind;
@@ -27,17 +26,16 @@ const LOST_NAMES = new Set([
   "OpenFailedError",
   "MissingAPIError",
   "NotReadableError",
-  // Clearing the storage ends all open transactions, and Dexie blames the code that opened them.
+  // Clearing the storage ends all open transactions, and Dexie blames their code.
   "PrematureCommitError",
 ]);
 
-/** The kind of a storage error; null for a refusal or a bug. */
 export function storageErrorKind(error: unknown): StorageErrorKind | null {
   if (error instanceof StorageError) return error.kind;
   const errors = [...withReasons(error)];
   if (errors.some(isFull)) return "full";
-  // Only innermost errors count: Dexie reports a bug in a transaction as an abort around it, or beside it in
-  // a list of failures.
+  // Only innermost errors count: Dexie reports a bug in a transaction as an abort around it, or in a list of
+  // failures.
   const reasons = errors.filter((at) => reasonsOf(at).length === 0);
   return reasons.length > 0 && reasons.every(({ name }) => LOST_NAMES.has(name)) ? "lost" : null;
 }
@@ -60,7 +58,7 @@ function withReasons(error: unknown, seen = new Set<NamedError>()): Set<NamedErr
   return seen;
 }
 
-/** Dexie's BulkError and ModifyError carry one error for each row that failed. */
+/** BulkError and ModifyError carry one error for each failed row. */
 const reasonsOf = ({ inner, cause, failures }: NamedError): NamedError[] =>
   [inner ?? cause, ...(Array.isArray(failures) ? (failures as unknown[]) : [])].filter(isNamed);
 
@@ -68,9 +66,8 @@ const isNamed = (error: unknown): error is NamedError =>
   typeof error === "object" && error !== null && "name" in error && "message" in error;
 
 /**
- * Runs `act` on the store. If the connection is lost, it opens the store again and retries once, with
- * `isSecondTry`: the first try may have been committed all the same. If the storage still fails, it throws a
- * `StorageError`.
+ * If the connection is lost, opens the store again and retries once, with `isSecondTry`: the first try may
+ * have been committed.
  */
 export async function withReopening<T>(
   store: { reopen(): Promise<void> },

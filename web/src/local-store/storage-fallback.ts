@@ -1,12 +1,11 @@
 /**
- * Chooses where this page stores data: the browser's IndexedDB. If the browser has none, forbids it or never
- * answers (some private windows), the same code runs on an IndexedDB in memory, which loads only then and is
- * lost with the tab.
+ * Chooses the browser's IndexedDB; if there is none, or it is forbidden or never answers (some private
+ * windows), one in memory, loaded only then and lost with the tab.
  */
 import { DEVICE_NAME } from "#local-store/schema";
 import { databaseOpened, preopenedDatabase } from "#local-store/boot/preopened-databases";
 
-/** A browser that needs longer to open an empty database will not open ours either. */
+/** A browser that opens an empty database more slowly will not open ours either. */
 const ANSWERS_WITHIN_MS = 5000;
 const PROBE = "storage-probe";
 
@@ -14,8 +13,7 @@ let isMemory = false;
 let chosen: Promise<void> = Promise.resolve();
 
 /**
- * The page calls it once, before its scripts open a database. The service worker has no fallback: it has
- * nothing to show.
+ * Call it once, before scripts open a database. The service worker has no fallback: it has nothing to show.
  */
 export function chooseStorage(): void {
   chosen = choose();
@@ -32,7 +30,7 @@ async function choose(): Promise<void> {
     import("dexie"),
     import("fake-indexeddb"),
   ]);
-  // Dexie reads the global in each query, and would never answer in a browser that throws on that.
+  // Dexie reads the global in each query, and hangs where that throws.
   Reflect.defineProperty(globalThis, "indexedDB", { configurable: true, value: undefined });
   Dexie.dependencies.indexedDB = new IDBFactory();
   Dexie.dependencies.IDBKeyRange = IDBKeyRange;
@@ -40,9 +38,8 @@ async function choose(): Promise<void> {
 }
 
 /**
- * Whether databases can be opened. A function reads `indexedDB`, because in some browsers the global itself
- * throws. `preopened` is a request in progress, whose database its reader closes; if it fails or has to wait,
- * that proves nothing about other databases.
+ * A function reads `indexedDB`, because in some browsers the global throws. `preopened`: a request in
+ * progress, whose reader closes its database. Its failure proves nothing about other databases.
  */
 export async function canOpen(
   indexedDB: () => IDBFactory | undefined,

@@ -6,14 +6,14 @@ import { type SyncMeta, VIEW_SCHEMA } from "./schema";
 export const hasSynced = async (store: Pick<ReadableStore, "meta">): Promise<boolean> =>
   (await store.meta.get("sync"))?.lastSyncAt != null;
 
-/** Another tab runs a newer build. This build would remove fields that it does not know from its rows. */
+/** Another tab runs a newer build, from whose rows this one would remove unknown fields. */
 export class NewerStore extends Error {
   override readonly name = "NewerStore";
 }
 
 /**
- * Call it in a transaction that may write `meta`. A view of an older shape starts over. Throws `NewerStore`
- * for a newer one.
+ * In a transaction that may write `meta`: a view of an older shape starts over. Throws `NewerStore` for a
+ * newer one.
  */
 export async function readMeta(store: WithMeta): Promise<SyncMeta> {
   const meta = await store.meta.get("sync");
@@ -26,7 +26,7 @@ export async function readMeta(store: WithMeta): Promise<SyncMeta> {
   return meta.viewSchema === VIEW_SCHEMA ? meta : { ...startedOver(meta), viewSchema: VIEW_SCHEMA };
 }
 
-/** With this state the next request pulls every row again, and pushes nothing before. */
+/** The next request then pulls every row again, and pushes nothing before. */
 export const startedOver = (meta: SyncMeta): SyncMeta => ({
   ...meta,
   epoch: null,

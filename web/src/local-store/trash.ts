@@ -1,6 +1,6 @@
 /**
- * Rows that this device saw deleted, by its own changes or in a pull, so that the owner can undo a deletion
- * offline. The trash is a guess: the server decides what a restore brings back.
+ * Rows that this device saw deleted, by its own changes or in a pull, for undo offline. The trash is a guess:
+ * the server decides what a restore brings back.
  */
 import type { OwnerRow, OwnerTable } from "@shelv/contract/rows/owner-tables";
 import { deletedRow } from "@shelv/mutators/deleted-row";
@@ -14,7 +14,6 @@ import {
 import type { LocalStore } from "./local-store";
 import type { TrashRow } from "./schema";
 
-/** Null for a row that cannot be restored. */
 export function trashRow(
   table: OwnerTable,
   row: OwnerRow,
@@ -53,7 +52,6 @@ export function confirmedEntry(row: TrashRow, pending: ReadonlySet<string>): Tra
   return row.under && pending.has(row.deletion) ? confirmedEntry(row.under, pending) : row;
 }
 
-/** Rows that are live again are left out. */
 export async function deletedAround(store: LocalStore, read: DeletedRead): Promise<DeletedRow[]> {
   const rows = await trashAround(store, read);
   const deleted: DeletedRow[] = [];

@@ -4,15 +4,14 @@ import { useStoreHandle } from "#local-store/boot/store-context";
 import { cachedQuery, type Query } from "./live-query/query-cache";
 
 /**
- * The query's current result, from the store in `StoreContext`; undefined until the first one. While changed
- * arguments are read, the last result stays. The query is a function defined at module level, called with
- * `args`.
+ * The store in `StoreContext` answers; undefined until the first result. While changed arguments are read,
+ * the last result stays. Define the query at module level.
  */
 export function useLiveQuery<A extends readonly unknown[], T>(query: Query<A, T>, ...args: A): T | undefined {
   return useQuery(query, args, begin);
 }
 
-/** `later`: the query starts after the first screen, which does not need it. */
+/** `later`: after the first screen, which does not need it. */
 export function useLiveQueryFor<A extends readonly unknown[], T>(
   need: "now" | "later",
   query: Query<A, T>,

@@ -34,10 +34,7 @@ test("a maskable icon fills its square, and its content is inside the safe circl
   }
 });
 
-/**
- * The distance of the farthest coloured pixel from the middle, as a share of the side: the wall is nearly
- * grey.
- */
+/** As a share of the side: the wall is nearly grey. */
 async function farthestColorful(path: string): Promise<number> {
   const { data, info } = await sharp(path).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   let farthest = 0;

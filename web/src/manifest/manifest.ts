@@ -5,10 +5,10 @@ import { PRODUCT } from "@shelv/contract/product";
 import { SHARED_FIELDS } from "@shelv/contract/links/share";
 import type { ManifestOptions } from "vite-plugin-pwa";
 
-/** The light background; the dark one is in index.html. */
+/** The dark one is in index.html. */
 const BACKGROUND = "#f6eee1";
 
-/** Sizes in px of the pictures that the screenshot script takes. */
+/** In px, of the pictures that the screenshot script takes. */
 export const SCREENSHOT_SIZES = {
   narrow: { width: 585, height: 1266 },
   wide: { width: 1280, height: 800 },
@@ -31,7 +31,7 @@ export const manifest: Partial<ManifestOptions> = {
   theme_color: BACKGROUND,
   // Shortcuts and shares navigate the open window, whose form asks first.
   launch_handler: { client_mode: ["navigate-existing", "auto"] },
-  // Chromium would rasterise an SVG on the main thread at every start, in case it offers an installation.
+  // No SVG: Chromium would rasterise it on the main thread at every start.
   icons: [
     { src: "/icons/shelv-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
     { src: "/icons/shelv-512.png", sizes: "512x512", type: "image/png", purpose: "any" },

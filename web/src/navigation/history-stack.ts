@@ -1,10 +1,10 @@
-/** Which addresses are below the current history entry, and how to go back to them. */
+/** The addresses below the current history entry, and how to go back to them. */
 import { type AnyRouter, type NavigateOptions, type RouterHistory, useRouter } from "@tanstack/react-router";
 import { holdingReload } from "#platform/reload";
 
 const hrefs = new Map<number, string>();
 
-/** On a busy phone going back takes a while. After this time it does not happen any more. */
+/** After this time a step back does not happen any more. */
 const BACK_TIMEOUT_MS = 3000;
 let goingBack: Promise<void> | null = null;
 let arrive: () => void = () => undefined;
@@ -12,8 +12,8 @@ let arrive: () => void = () => undefined;
 const placeOf = ({ location }: RouterHistory) => location.state.__TSR_index;
 
 /**
- * Call it before the first screen. It uses no history listener: with one, a redirect before the first screen
- * waits for its target's code.
+ * Call it before the first screen. With a history listener, a redirect before the first screen would wait for
+ * its target's code.
  */
 export function followHistory(router: AnyRouter): void {
   const { history } = router;
@@ -27,7 +27,6 @@ export function followHistory(router: AnyRouter): void {
   history.replace = (...entry: Parameters<typeof replace>) => afterGoingBack(() => replace(...entry));
 }
 
-/** Calls `go` at once or, if the browser is going back, after that. */
 export function afterGoingBack(go: () => void): void {
   if (goingBack) void goingBack.then(go);
   else go();
@@ -51,8 +50,8 @@ export function goBack({ history }: AnyRouter, entries: number): Promise<void> {
 }
 
 /**
- * Leaves a dialog for `to`, the screen without it. Goes back if that is the entry below: replacing this entry
- * would leave a dead Back step each time.
+ * Leaves a dialog for `to`, the screen without it: goes back if that is the entry below. Replacing this entry
+ * would leave a dead Back step.
  */
 export function useLeaveDialog(): (to: NavigateOptions) => void {
   const router = useRouter();

@@ -1,6 +1,6 @@
 type Place = { pathname: string; search: object };
 
-/** Whether a navigation removes the screen's forms. They survive a change of tab. */
+/** A navigation removes the screen's forms, except a change of tab. */
 export const leavesScreen = (from: Place, to: Place): boolean =>
   from.pathname !== to.pathname || withoutTab(from) !== withoutTab(to);
 

@@ -15,7 +15,7 @@ function reloadRestored({ persisted }: PageTransitionEvent): void {
 
 export const isSigningOut = (): boolean => isSigningOutHere;
 
-/** Another tab has signed out, or in with another account: the guards decide after the reload. */
+/** Another tab has signed out, or in with another account: after the reload the guards decide. */
 export function followAnotherTab(): void {
   if (!isSigningOutHere && !hasDirtyForms()) location.reload();
 }

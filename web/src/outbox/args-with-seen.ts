@@ -1,6 +1,7 @@
 /**
- * Adds to a change's arguments what its author has seen, so that the server can offer back what was
- * overwritten or deleted unseen.
+ * What a change's author has seen: the server can then offer back what was overwritten or deleted unseen. A
+ * deletion gets the version that this device has pulled, a move the item's categories, an edit the fields
+ * that another tab wrote since the form opened.
  */
 import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import type { SeenPoint } from "@shelv/contract/sync";
@@ -14,10 +15,6 @@ export async function seenHere(store: LocalStore): Promise<SeenPoint | undefined
   return meta?.epoch == null ? undefined : { epoch: meta.epoch, cursor: meta.cursor };
 }
 
-/**
- * A deletion gets the version that this device has pulled, a move the item's categories, an edit the fields
- * that another tab wrote since the form opened.
- */
 export function argsWithSeen(
   { args, deletes, moves, saw }: PreparedMutation,
   changes: readonly RowChange[],
@@ -40,7 +37,7 @@ export function argsWithSeen(
   return unseen.length > 0 ? { ...rest, unseen } : rest;
 }
 
-/** The last values that this tab wrote, which it overwrites knowingly: a form may save twice quickly. */
+/** The last values that this tab wrote: it overwrites them knowingly, as a form may save twice quickly. */
 const ownValues = new Map<string, string>();
 const OWN_VALUES_MAX = 500;
 

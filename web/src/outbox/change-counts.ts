@@ -9,7 +9,7 @@ type ChangeCounts = {
   firstSyncDone: boolean;
 };
 
-/** `made` is returned unchanged: the caller knows by it which changes the count includes. */
+/** `made` is returned unchanged: it says which changes the count includes. */
 export const changeCounts = bootQuery(async (store: ReadableStore, made: number): Promise<ChangeCounts> => {
   const [meta, pending, rejected] = await Promise.all([
     store.meta.get("sync"),
@@ -25,7 +25,7 @@ export const unsentCount = bootQuery(async (store: ReadableStore): Promise<numbe
   return changes + pictures;
 });
 
-/** The number of wanted pictures that this device has, without those in the tray. */
+/** Wanted pictures that this device has, without those in the tray. */
 export async function picturesToUpload(store: ReadableStore): Promise<number> {
   const { wants = [] } = (await store.meta.get("sync")) ?? {};
   if (wants.length === 0) return 0;

@@ -5,9 +5,8 @@ import type { LocalStore } from "#local-store/local-store";
 import { deletedAround } from "#local-store/trash";
 
 /**
- * Fetches a mutator's reads inside the caller's transaction, in one round trip to the storage. A mutator
- * declares first the row that it writes; that is read last, so that Dexie can compare it (`dexieReadCache` in
- * local-store.ts).
+ * In one round trip, inside the caller's transaction. The row that the mutator writes is declared first and
+ * read last: Dexie then can compare it (`dexieReadCache` in local-store.ts).
  */
 export async function fetchReads(store: LocalStore, reads: readonly Read[]): Promise<Fetched[]> {
   const fetched = await Promise.all(

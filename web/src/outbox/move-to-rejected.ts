@@ -3,8 +3,8 @@ import type { LocalStore } from "#local-store/local-store";
 import type { RejectedEntry } from "#local-store/schema";
 
 /**
- * Moves a rejected change from the outbox to the tray, inside the caller's transaction. A no-op takes its
- * number, so that the change is never pushed again unless the owner retries it.
+ * Inside the caller's transaction. A no-op takes the change's number, so that it is never pushed again unless
+ * the owner retries it.
  */
 export async function moveToRejected(
   store: LocalStore,

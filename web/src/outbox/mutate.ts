@@ -1,6 +1,6 @@
 /**
- * The only local write path. A change runs on the view and enters the outbox in one transaction, so it is
- * both on the screen and on its way, or neither. Nothing here waits for the network.
+ * The only local write path. A change runs on the view and enters the outbox in one transaction: both or
+ * neither. Nothing waits for the network.
  */
 import { type Mutation, MUTATORS, prepareMutation, type PreparedMutation } from "@shelv/mutators/mutations";
 import type { Single } from "@shelv/contract/rows/owner-tables";
@@ -23,8 +23,8 @@ import { argsWithSeen, seenHere } from "./args-with-seen";
 import { withoutRows } from "./unsent";
 
 /**
- * Makes one change, or several, all or none. Throws a Refusal if it is not allowed, and a StorageError if
- * this device could not store it. Returns the mutations that undo it; null if nothing does.
+ * Makes changes, all or none. Throws a Refusal, or a StorageError if this device could not store them.
+ * Returns the mutations that undo them, or null.
  */
 export async function mutate(
   store: LocalStore,
@@ -39,7 +39,7 @@ export async function mutate(
   );
 }
 
-/** `v`: of the arguments. Those of an older build are upgraded. */
+/** `v`: of the arguments; those of an older build are upgraded. */
 export type VersionedMutation = { name: string; v: number; args: unknown };
 
 export type EnqueueOptions = {
@@ -48,17 +48,15 @@ export type EnqueueOptions = {
   /** Does nothing if one of those has left the tray: a second tap, or another tab, was first. */
   isOnceOnly?: boolean;
   /**
-   * Enqueues even a change that this device would refuse: the server knows more. Implied after the browser
-   * has emptied the store.
+   * Enqueues even what this device would refuse: the server knows more. Implied after the browser emptied the
+   * store.
    */
   leavesToServer?: boolean;
 };
 
 export type Done = { name: string; changes: RowChange[] };
 
-/**
- * Returns what the changes did here; empty too if the first try was stored although its connection was lost.
- */
+/** What the changes did here; also empty if the first try was stored although its connection was lost. */
 export async function enqueue(
   store: LocalStore,
   mutations: readonly VersionedMutation[],
@@ -91,7 +89,7 @@ type NamedMutation = PreparedMutation & { name: string; opId: string };
 const wasMade = async (store: LocalStore, [first]: readonly NamedMutation[]) =>
   (await store.outbox.filter(({ opId }) => opId === first?.opId).count()) > 0;
 
-/** One round trip to the storage for the reads, one for the writes. `onBegin` is called between them. */
+/** One round trip for the reads, one for the writes; `onBegin` is called between them. */
 async function addToOutbox(
   store: LocalStore,
   mutations: readonly NamedMutation[],
@@ -159,9 +157,8 @@ async function fetchFor(store: LocalStore, mutation: PreparedMutation): Promise<
 }
 
 /**
- * Returns only the tables that these changes can touch: the transaction waits for others on them, and others
- * wait for it. A mutator writes only tables that it reads, but a restore can bring back a shelf with
- * everything on it.
+ * Transactions on one table wait for each other. A mutator writes only tables that it reads, but a restore
+ * can bring back a shelf with everything on it.
  */
 function tablesFor(
   store: LocalStore,
@@ -184,10 +181,7 @@ function tablesFor(
   ];
 }
 
-/**
- * The context as far as this device knows it; the server decides. Without the account's row no plan limit
- * applies.
- */
+/** As far as this device knows it; the server decides. Without the account's row no plan limit applies. */
 export function localContext(fetched: readonly Fetched[]): Context {
   const account = fetched
     .flatMap((answer) => ("rows" in answer ? answer.rows : []))

@@ -216,7 +216,6 @@ test("an edit carries the fields that another tab wrote since its form opened, a
     mutate(store, { name: "shelf.update", args: { id: shelf, patch: { name }, was: { name: was } } });
   await rename("Films", "Books");
   await rename("Plays", "Books");
-  // Another tab.
   await store.shelves.put({ ...row, name: "Music" });
   await rename("Poems", "Plays");
   await rename("Prose", "Poems");

@@ -13,8 +13,8 @@ import type { Mutation } from "@shelv/mutators/mutations";
 import { type ReadableStore, bootQuery } from "#local-store/readable-store";
 
 /**
- * `row` is undefined for a deleted row. `restore` is empty for a notice that counts others that were dropped.
- * `dismiss` keeps the row as it is. `lostPicture`: of an item's picture, whose fields are one notice here.
+ * `row` is undefined if deleted. `restore` is empty for a notice that counts dropped ones. `dismiss` keeps
+ * the row. `lostPicture`: of an item's picture, whose fields are one notice here.
  */
 export type OpenNotice = {
   notice: NoticeRow;
@@ -24,7 +24,7 @@ export type OpenNotice = {
   lostPicture?: PictureOfItem;
 };
 
-/** Leaves out obsolete notices: the row is gone, has the value again, or is restored. */
+/** Without obsolete ones: the row is gone, has the value again, or is restored. */
 export const openNotices = bootQuery(async (store: ReadableStore): Promise<OpenNotice[]> => {
   const open: OpenNotice[] = [];
   const dropped: OpenNotice[] = [];

@@ -5,9 +5,8 @@ import type { LocalStore } from "#local-store/local-store";
 import { itemsById, rowMarks } from "#local-store/queries";
 
 /**
- * Puts written items and their pending marks into the cached results, so that the next frame shows them: a
- * live query takes several frames. Returns whether that is all there is to show: no row was added or deleted,
- * and no other table changed.
+ * Puts written items and their pending marks into cached results, for the next frame: a live query takes
+ * several. False if there is more to show: a row added or deleted, or another table.
  */
 export function patchQueryCache(store: LocalStore, changes: readonly RowChange[]): boolean {
   const written = new Map(

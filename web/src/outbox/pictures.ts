@@ -1,7 +1,6 @@
 /**
- * The pictures of this device. A chosen picture stays in memory until a change names it, and is stored in the
- * same transaction as that change: no change is stored without its picture, and no picture without its
- * change.
+ * A chosen picture is in memory until a change names it, and is stored in that change's transaction: never
+ * one without the other.
  */
 import { sha256Of } from "#pictures/sha256-of";
 import type { LocalPicture } from "#local-store/schema";
@@ -9,8 +8,8 @@ import type { LocalStore } from "#local-store/local-store";
 import { type Mutation } from "@shelv/mutators/mutations";
 
 /**
- * A form that is left does not release its pictures: a change in progress may still name them. So only those
- * read last stay; a form shows two.
+ * A form that is left releases nothing: a change in progress may name its pictures. Those read last stay; a
+ * form shows two.
  */
 const HELD_AT_MOST = 8;
 
@@ -46,7 +45,6 @@ export async function whileUsed<T>(
   }
 }
 
-/** Whether the picture was chosen and no change has named it yet. */
 export const isHeld = (store: LocalStore, sha256: string): boolean => heldIn.get(store)?.has(sha256) ?? false;
 
 const drawnIn = new WeakMap<LocalStore, Set<string>>();
@@ -63,7 +61,7 @@ export async function storeHeldPictures(store: LocalStore, named: readonly strin
     const held = heldIn.get(store)?.get(sha256);
     if (!held) continue;
     const known = await store.pictures.get(sha256);
-    // A picture that is chosen again is pruned as late as a new one.
+    // Pruned as late as a new picture.
     await store.pictures.put({ ...known, sha256, ...held, at: Date.now() });
   }
 }
@@ -111,8 +109,8 @@ export async function rowShowing(
 }
 
 /**
- * Stores a held picture before its change, because the setup's photo must survive a reload. If the change
- * never comes, it is pruned.
+ * Stores a held picture before its change: the setup's photo must survive a reload. Without a change it is
+ * pruned.
  */
 export const storeAhead = (store: LocalStore, sha256: string): Promise<void> =>
   store.transaction("rw", store.pictures, () => storeHeldPictures(store, [sha256]));
@@ -125,13 +123,12 @@ export async function localPicture(store: LocalStore, sha256: string): Promise<H
   const held = heldIn.get(store);
   const picture = held?.get(sha256);
   if (!held || !picture) return store.pictures.get(sha256);
-  // The newest stay: what is read is in use.
   held.delete(sha256);
   held.set(sha256, picture);
   return picture;
 }
 
-/** `isUncut`: the background must still be removed although the form is saved. */
+/** `isUncut`: the form is saved, and the background must still be removed. */
 export async function noteUncut(store: LocalStore, sha256: string, isUncut: boolean): Promise<void> {
   const held = heldIn.get(store)?.get(sha256);
   if (held) held.isUncut = isUncut;

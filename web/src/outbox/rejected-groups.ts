@@ -2,7 +2,7 @@ import type { LocalStore } from "#local-store/local-store";
 import type { RejectedEntry } from "#local-store/schema";
 import { type ReadableStore, bootQuery } from "#local-store/readable-store";
 
-/** `followers` were rejected because of `root`: a shelf, and the items on it. */
+/** `followers` were rejected because of `root`, as items because of their shelf. */
 export type RejectedGroup = { root: RejectedEntry; followers: RejectedEntry[] };
 
 export const rejectedEntries = bootQuery(async (store: ReadableStore): Promise<RejectedEntry[]> =>
@@ -16,7 +16,6 @@ export const rejectedCount = bootQuery(async (store: ReadableStore): Promise<num
 export const rejectedGroupCount = async (store: ReadableStore): Promise<number> =>
   groupRejected(await rejectedEntries(store)).length;
 
-/** Groups each change under the one that was to create or restore its row. */
 export function groupRejected(entries: readonly RejectedEntry[]): RejectedGroup[] {
   const groups: RejectedGroup[] = [];
   const groupOfThing = new Map<string, RejectedGroup>();
@@ -31,10 +30,7 @@ export function groupRejected(entries: readonly RejectedEntry[]): RejectedGroup[
   return groups;
 }
 
-/**
- * The rejections that no toast has shown yet. They count as shown from now on, so that only one tab shows
- * them.
- */
+/** Rejections without a toast so far. They count as shown from now on, so that only one tab shows them. */
 export async function claimUnshown(store: LocalStore): Promise<RejectedEntry[]> {
   return store.transaction("rw", store.rejected, async () => {
     const unshown = (await rejectedEntries(store)).filter(({ isTold }) => !isTold);

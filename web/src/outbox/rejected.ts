@@ -9,21 +9,18 @@ import { rowShowing } from "./pictures";
 import { restoreCategoryItems } from "./restore-category-items";
 import { entriesOf, isRestore, namedIn, type RejectedGroup } from "./rejected-groups";
 
-/** The code of a picture in the tray that this device uploads no more: it is gone from here. */
+/** A picture in the tray that is gone from this device: never uploaded. */
 export const PICTURE_GONE = "picture-gone";
-/** The server could not read the picture; this device may have dropped it since. */
+/** The server could not read it; this device may have dropped it since. */
 const PICTURE_UNREAD: RefusalCode = "picture-missing";
 
-/**
- * Makes the changes of a group again, once, at the end of the outbox. Throws a Refusal if they are still not
- * allowed.
- */
+/** Once, at the end of the outbox. Throws a Refusal if they are still not allowed. */
 export async function retryRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
   const entries = entriesOf(group);
   await enqueue(store, entries, { insteadOf: idsOf(entries), isOnceOnly: true });
 }
 
-/** Whether neither the server nor this device has the group's picture: it can only be chosen again. */
+/** Neither server nor device has the picture: it can only be chosen again. */
 export async function isPictureGone(store: LocalStore, group: RejectedGroup): Promise<boolean> {
   const named = entriesOf(group)
     .filter(lacksPicture)
@@ -36,9 +33,8 @@ export async function isPictureGone(store: LocalStore, group: RejectedGroup): Pr
 const lacksPicture = ({ code }: RejectedEntry) => code === PICTURE_GONE || code === PICTURE_UNREAD;
 
 /**
- * The restores without which a group cannot be made again, one for each row; empty if no deletion is in its
- * way. A rejected restore is one of them. Rows that the group itself creates are not: the items of a rejected
- * shelf come with that shelf.
+ * The restores that a group needs first, one for each row; empty if no deletion is in its way. A rejected
+ * restore is one of them. Rows that the group itself creates are not.
  */
 export function restoresFor(group: RejectedGroup): VersionedMutation[] {
   const entries = entriesOf(group);
@@ -71,7 +67,7 @@ export async function restoreRejected(store: LocalStore, group: RejectedGroup): 
   });
 }
 
-/** The entry and the others of its group that depend on it: they are corrected together. */
+/** The entry and those that depend on it: they are corrected together. */
 export function partOf({ root, followers }: RejectedGroup, entry: RejectedEntry): RejectedGroup {
   if (entry.opId === root.opId) return { root, followers };
   const { id } = namedIn(entry);
@@ -84,10 +80,7 @@ export function partOf({ root, followers }: RejectedGroup, entry: RejectedEntry)
   };
 }
 
-/**
- * Replaces the group's first change by the corrected ones and makes the rest again. Throws a Refusal if that
- * is still not allowed.
- */
+/** Also makes the rest of the group again. Throws a Refusal if that is still not allowed. */
 export async function correctRejected(
   store: LocalStore,
   { root, followers }: RejectedGroup,
@@ -100,7 +93,7 @@ export async function correctRejected(
   });
 }
 
-/** If the server lacks only the picture, the row stays, without its picture. */
+/** If the server lacks only the picture, the row stays, without it. */
 export async function discardRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
   const entries = entriesOf(group);
   await withReopening(store, () => store.rejected.bulkDelete(idsOf(entries)));

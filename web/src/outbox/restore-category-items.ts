@@ -1,7 +1,7 @@
 import { restoreOfCategory } from "@shelv/mutators/undo";
 import type { LocalStore } from "#local-store/local-store";
 
-/** A category's items go into several mutations if they are many. */
+/** Many items take several mutations. */
 export async function restoreCategoryItems<M extends { name: string; args: unknown }>(
   store: LocalStore,
   mutations: readonly M[],

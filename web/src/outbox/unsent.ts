@@ -2,13 +2,13 @@ import type { LocalStore } from "#local-store/local-store";
 import { pendingEntries } from "#local-store/queries";
 import type { NewEntry, OutboxEntry } from "#local-store/schema";
 
-/** For another database: the number and before-images are of this one. */
+/** For another database, where number and before-images mean nothing. */
 export function withoutRows(entry: OutboxEntry | NewEntry): NewEntry {
   const { mid: _, before: __, ...change } = entry;
   return { ...change, before: [] };
 }
 
-/** Notes in this page's memory what only this device has (`LocalStore.unsent`), from all tabs. */
+/** Fills `LocalStore.unsent`, from all tabs. */
 export async function noteUnsent(store: LocalStore): Promise<void> {
   const { unsent } = store;
   const before = [...unsent.pending.keys()];

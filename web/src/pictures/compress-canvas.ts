@@ -2,8 +2,8 @@ import { PICTURE_MAX_BYTES } from "@shelv/contract/rows/picture";
 import { qualitySteps } from "./fitted-size";
 
 /**
- * Lowers the quality until the picture fits, or to the lowest. Null if the browser cannot write this type:
- * WebKit silently returns a PNG for WebP.
+ * Lowers the quality until the picture fits. Null if the browser cannot write this type: WebKit silently
+ * returns a PNG for WebP.
  */
 export async function compressCanvas(
   canvas: Pick<OffscreenCanvas, "convertToBlob">,

@@ -5,7 +5,7 @@ export function fittedSize(width: number, height: number): { width: number; heig
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** Counted in steps, because tenths do not add up. */
+/** In steps, because tenths do not add up. */
 export function qualitySteps(): number[] {
   const { start, floor, step } = PICTURE_QUALITY;
   const count = Math.round((start - floor) / step) + 1;

@@ -1,7 +1,4 @@
-/**
- * Browsers that resist fingerprinting (Tor Browser, LibreWolf, Mullvad) silently return noise: coloured
- * stripes.
- */
+/** Browsers that resist fingerprinting (Tor Browser, LibreWolf, Mullvad) silently return noise. */
 type Canvas = Pick<OffscreenCanvas, "width" | "height"> & {
   getContext(
     kind: "2d",

@@ -1,6 +1,6 @@
 /**
- * Reads a picture's head before decoding: a small file can decode to any size, and a name or type can be
- * wrong. It skips damage as browsers do.
+ * Before decoding, because a small file can decode to any size, and its name or type can be wrong. Skips
+ * damage as browsers do.
  */
 import type { CHOSEN_PICTURE_TYPES } from "@shelv/contract/rows/picture";
 
@@ -24,7 +24,6 @@ export function pictureHead(bytes: Uint8Array<ArrayBuffer>): PictureHead | null 
   }
 }
 
-/** Null for other types. */
 export function pictureType(bytes: Uint8Array): PictureHead["type"] | null {
   const [type] = Object.entries(MAGIC).find(([, magic]) => magic.test(textAt(bytes, 0, 12))) ?? [];
   return (type as PictureHead["type"] | undefined) ?? null;
@@ -34,7 +33,7 @@ type Reader = (bytes: Uint8Array<ArrayBuffer>, view: DataView) => Omit<PictureHe
 export const textAt = (bytes: Uint8Array, start: number, length: number) =>
   String.fromCodePoint(...bytes.subarray(start, start + length));
 
-/** Reads a JPEG up to the first scan. Browsers skip bytes between segments that are not a marker. */
+/** Up to the first scan. Browsers skip bytes between segments that are not a marker. */
 const jpeg: Reader = (bytes, view) => {
   let size = { width: 0, height: 0 };
   for (let at = bytes.indexOf(0xff, 2); at >= 0 && at + 3 < bytes.length; at = bytes.indexOf(0xff, at)) {
@@ -82,7 +81,7 @@ export function* gifBlocks(bytes: Uint8Array): Generator<{ isFrame: boolean; end
 
 const colorTableBytes = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
-/** The result is past the end if the file is incomplete. */
+/** Past the end if the file is incomplete. */
 function afterSubBlocks(bytes: Uint8Array, start: number): number {
   let at = start;
   while (at < bytes.length && bytes[at] !== 0) at += (bytes[at] ?? 0) + 1;
@@ -116,7 +115,7 @@ export function* webpChunks(bytes: Uint8Array<ArrayBuffer>): Generator<{ name: s
   }
 }
 
-/** Boxes of properties are before the pixels. The largest is the picture's; others are of tiles and thumbnails. */
+/** Property boxes precede the pixels. The largest is the picture's; others are of tiles and thumbnails. */
 const AVIF_HEAD_BYTES = 16_384;
 const avif: Reader = (bytes, view) => {
   let size = { width: 0, height: 0 };

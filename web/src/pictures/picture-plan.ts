@@ -12,8 +12,8 @@ export type PicturePlan =
   | { do: "redraw" };
 
 /**
- * `head`: null if it is not a picture. An animation is sent as it is, since a canvas has one frame; if the
- * server would reject it, its first frame is sent.
+ * `head`: null if it is no picture. An animation is sent as it is; if the server would reject it, its first
+ * frame.
  */
 export function picturePlan(head: PictureHead | null, bytes: number): PicturePlan {
   if (!head) return { do: "refuse", kind: "wrongType" };

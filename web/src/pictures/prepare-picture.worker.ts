@@ -44,7 +44,7 @@ function unchanged({ buffer, byteLength }: Uint8Array<ArrayBuffer>, type: string
   return { bytes: buffer, type, isAnimated: false };
 }
 
-/** The picture drawn again: upright as its EXIF says, and without EXIF, since a canvas has only pixels. */
+/** A canvas has only pixels: the result is upright as its EXIF says, and has none. */
 async function redrawn(bitmap: ImageBitmap): Promise<PreparedPicture | null> {
   const blob =
     (await compressCanvas(drawn(bitmap, false), "image/webp")) ??

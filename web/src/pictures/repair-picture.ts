@@ -1,12 +1,12 @@
 /**
  * Repairs a missing or wrong end: browsers show such a picture, but `createImageBitmap` and a server refuse
- * it. A file that lacks more is refused when decoded.
+ * it.
  */
 import { gifBlocks, pictureType, START_OF_SCAN, textAt, webpChunks } from "./picture-head";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** `mayLackPixels`: only decoding shows it, see `jpegsThatDiffer`. */
+/** `mayLackPixels`: see `jpegsThatDiffer`. */
 export type RepairedPicture = { bytes: Bytes; mayLackPixels: boolean };
 
 const END_OF_IMAGE = [0xff, 0xd9];
@@ -23,8 +23,8 @@ export function repairPicture(bytes: Bytes): RepairedPicture {
 }
 
 /**
- * A repaired JPEG, and the same with filler before the new end. Both decode the same only if no pixels are
- * missing: a decoder with all pixels stops before the filler.
+ * The second has filler before the new end. Both decode alike only if no pixels are missing: a decoder with
+ * all pixels stops before the filler.
  */
 export const jpegsThatDiffer = (repaired: Bytes): [Bytes, Bytes] => [
   repaired,
@@ -43,7 +43,7 @@ function joined(bytes: Bytes, end: readonly number[]): Bytes {
   return all;
 }
 
-/** Whether the JPEG has an end: a phone may append a video after it. */
+/** A phone may append a video after the end. */
 function hasEndOfImage(bytes: Bytes): boolean {
   const scan = indexOfPair(bytes, START_OF_SCAN, 2);
   return scan >= 0 && indexOfPair(bytes, 0xd9, scan) >= 0;

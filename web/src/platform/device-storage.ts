@@ -21,6 +21,5 @@ export async function readDeviceStorage(
   };
 }
 
-/** Whether the browser promised. */
 export const keepForGood = async (storage: Estimating | undefined = navigator.storage): Promise<boolean> =>
   (await storage?.persist?.().catch(() => false)) ?? false;

@@ -1,6 +1,6 @@
 /**
- * Where on the page a long list begins, as last measured here. A good guess renders the list once, with only
- * its visible rows. It is measured in any case.
+ * Where on the page a long list begins, as last measured: a good guess renders it once, with only its visible
+ * rows.
  */
 import * as v from "valibot";
 

@@ -1,5 +1,5 @@
 /**
- * The last event before a phone may end the page. WebKit must start no transaction after it
+ * The last event before a phone may end the page; WebKit must start no transaction after it
  * (local-store/boot/abort-on-pagehide.ts). Returns how to stop.
  */
 export function onPageHidden(

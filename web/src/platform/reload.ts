@@ -6,8 +6,7 @@ let running = 0;
 const holds: (() => boolean)[] = [];
 
 /**
- * No reload during `work`: it would cut off a request, and a browser does only one of a reload and a
- * simultaneous history step.
+ * A reload would cut off a request, and a browser does only one of a reload and a simultaneous history step.
  */
 export async function holdingReload<T>(work: () => Promise<T>): Promise<T> {
   running += 1;
@@ -18,7 +17,7 @@ export async function holdingReload<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** While `isHolding` returns true, nothing reloads the page. A module calls this once, at load. */
+/** A module calls this once, at load. */
 export function holdReloadWhile(isHolding: () => boolean): void {
   holds.push(isHolding);
 }

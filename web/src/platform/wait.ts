@@ -2,7 +2,7 @@ export const afterPaint = (run: () => void): void => void requestAnimationFrame(
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** This function is missing in Safari and in workers. */
+/** Missing in Safari and in workers. */
 const { requestIdleCallback } = globalThis as {
   requestIdleCallback?: (run: () => void, options: { timeout?: number }) => void;
 };
@@ -25,7 +25,7 @@ export function settleWithin(ms: number, awaited: Promise<unknown>): Promise<voi
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs tasks one after another when the browser is idle: parsing many parts in one go would block typing. */
+/** One after another, when the browser is idle: parsing many parts in one go would block typing. */
 export function queueIdleTask(task: () => Promise<unknown>): void {
   last = last
     .then(() => new Promise<void>((resolve) => requestIdle(resolve)))

@@ -21,7 +21,7 @@ export function AccountScreen() {
   );
 }
 
-/** On small screens, where they are not in the side navigation. */
+/** On small screens, which have no side navigation. */
 const Shortcuts = () => (
   <nav className={styles["shortcuts"]} aria-label={navigationWords.quickWays}>
     <PreviewButton />

@@ -22,7 +22,7 @@ export function AppearanceScreen() {
   );
 }
 
-/** The preview does not scroll, so it never shows more, however small the owner's CSS makes the page. */
+/** The preview does not scroll: it never shows more, however small the owner's CSS makes the page. */
 const IN_SIGHT = { shelves: 12, itemsOnEach: 60 };
 
 function AppearancePage({ tab }: { tab: string | undefined }) {

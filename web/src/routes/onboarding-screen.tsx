@@ -34,10 +34,7 @@ export function OnboardingScreen() {
   );
 }
 
-/**
- * The setup: six questions, one on each screen. Each answer is stored at once; the last step sends all in one
- * mutation.
- */
+/** Each answer is stored at once; the last step sends all in one mutation. */
 const SCREENS: Record<Step, ComponentType> = {
   "goal-selection": GoalStep,
   "trial-offer": TrialStep,
@@ -61,9 +58,9 @@ function Onboarding({ step }: { step: Step }) {
 }
 
 /**
- * Redirects from steps of a completed setup, which Forward in the history may reach. The first step stays
- * open, so that the setup can be repeated. If it was shown in place of another screen, another device has
- * completed the setup since, and it redirects to that screen, unless it has an answer.
+ * Redirects from steps of a completed setup, which the history's Forward may reach. The first step stays
+ * open, to repeat the setup. If it replaced another screen, another device has completed the setup since:
+ * without an answer, it redirects to that screen.
  */
 function CompletedSetupGuard({ isLeaving, children }: { isLeaving: boolean; children: ReactNode }) {
   const { userId } = useOwner().account;

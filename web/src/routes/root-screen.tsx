@@ -59,7 +59,6 @@ export const PendingScreen = () =>
     <FullPageSpinner />
   );
 
-/** A bug, a storage that does not open, or an unknown session. The owner reads that nothing saved is lost. */
 export function CrashScreen({ error }: { error: unknown }) {
   if (error instanceof SessionUnknown) return <SessionUnknownScreen />;
   const trouble = storageErrorKind(error);
@@ -71,7 +70,6 @@ export function CrashScreen({ error }: { error: unknown }) {
   );
 }
 
-/** Neither device nor server can say whose screen this is. Tries again when the network is back. */
 function SessionUnknownScreen() {
   const router = useRouter();
   const online = useOnline();

@@ -1,7 +1,6 @@
 /**
- * The shell and its files, of one build. Cached when the app asks, never for visitors; from then on each new
- * worker brings its own files. A file belongs to this build by its hash; the landing page, which the server
- * completes, by its sender.
+ * One build's shell and files: cached when the app asks, never for visitors; each new worker then brings its
+ * own. A file belongs to this build by its hash; the landing page, which the server completes, by its sender.
  */
 import { isOurs } from "@shelv/contract/answer-origin";
 import pLimit from "p-limit";
@@ -13,21 +12,17 @@ import { isScreenPath } from "./request-policy.ts";
 
 const SHELL = "/index.html";
 const LANDING = "/landing.html";
-/** Of a browser's six connections to one server, some stay free for the page. */
+/** A browser has six connections to a server: some stay free for the page. */
 const CONCURRENCY = 4;
 
 export class AppShell {
   readonly #scope: ServiceWorkerGlobalScope;
   readonly #files = new PrecacheController({ plugins: [{ cacheWillUpdate: ownOrNone }] });
-  /** The shell is cached last: if it is there, so is its whole build. */
+  /** The shell is cached last: if it is there, so is its build. */
   readonly #entries: readonly PrecacheEntry[];
   readonly #ownPages = new Set<string>();
-  /** Later requests join it. */
   #fetching: Promise<void> | undefined;
-  /**
-   * Files of older builds, stored until no page of theirs is open. A worker that ends before leaves them to
-   * the next build.
-   */
+  /** Stored until no page of theirs is open. A worker that ends before leaves them to the next build. */
   #olderFiles: readonly Request[] = [];
 
   constructor(scope: ServiceWorkerGlobalScope, manifest: readonly PrecacheEntry[]) {
@@ -37,9 +32,8 @@ export class AppShell {
   }
 
   /**
-   * Caches this build, only on devices that have the app, or have it open. If a file fails or a foreign
-   * answer comes, the older build stays. Foreign answers that the older build cached are deleted first, so
-   * that it asks the server too.
+   * Only on devices that have the app, or have it open. If a file fails or a foreign answer comes, the older
+   * build stays. Cached foreign answers are deleted first.
    */
   async install(event: ExtendableEvent): Promise<void> {
     const isWanted = (await this.#isCachedInAnyBuild()) || (await this.#openScreens()).length > 0;
@@ -57,8 +51,7 @@ export class AppShell {
   }
 
   /**
-   * Runs at each page start and after a possible failure: fetches missing files, and deletes those of older
-   * builds.
+   * At each page start and after a possible failure: fetches missing files, deletes those of older builds.
    */
   async keep(event: ExtendableMessageEvent): Promise<void> {
     if (event.source && "id" in event.source) this.#ownPages.add(event.source.id);
@@ -72,8 +65,7 @@ export class AppShell {
   }
 
   /**
-   * Deletes older files unless an older page is open: the server no longer has these files, and a page whose
-   * reload waits for typed text may need one.
+   * The server no longer has these files, and an older page whose reload waits for typed text may need one.
    */
   async #deleteOlderFiles(): Promise<void> {
     const screens = await this.#openScreens();
@@ -84,9 +76,8 @@ export class AppShell {
   }
 
   /**
-   * More than a hundred round trips one after another are slow on a phone: files with a hash in their name
-   * come first, several at once. The rest (others, and those that failed) bypasses the HTTP cache, which may
-   * hold a foreign answer.
+   * A hundred round trips one by one are slow on a phone: files with a hash in their name come several at
+   * once. The rest bypasses the HTTP cache, which may hold a foreign answer.
    */
   async #fetchAll(event: ExtendableEvent): Promise<void> {
     const ahead = (await this.#missing()).filter((entry) => this.#keyOf(entry) === urlOf(entry));

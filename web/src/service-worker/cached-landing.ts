@@ -1,4 +1,4 @@
-/** The landing page on a device without the app: cached with all its files, of one build, or not at all. */
+/** On a device without the app: cached with all its files, of one build, or not at all. */
 import { isOurs } from "@shelv/contract/answer-origin";
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import { fetchOwn, ownIn } from "#service-worker/caches/own-answers";
@@ -41,7 +41,7 @@ export const cachedLanding = async (): Promise<Response | undefined> => ownIn(aw
 export const cachedLandingFile = async (request: Request): Promise<Response | undefined> =>
   ownIn(await caches.open(CACHE), request, ANY_FORM);
 
-/** A file counts in any encoding, compressed or not. */
+/** A file counts in any encoding. */
 const ANY_FORM = { ignoreVary: true };
 
 const FILE = new RegExp(`["'(](${SERVER_PATHS.assets}/[\\w./-]+|/icons/[\\w./-]+)["')]`, "g");

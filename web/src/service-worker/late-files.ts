@@ -1,7 +1,4 @@
-/**
- * Large files that few owners need: cached once fetched. Newer builds evict older ones, whose addresses
- * differ in their hash.
- */
+/** Large files that few owners need: cached once fetched. Newer builds evict older ones. */
 import { BoundedCache } from "#service-worker/caches/bounded-cache";
 import { fetchOwn } from "#service-worker/caches/own-answers";
 

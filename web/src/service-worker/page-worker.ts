@@ -1,6 +1,6 @@
 /**
- * The worker of a page on its own host (a domain or subdomain): the saved copy without a network, its
- * pictures and fonts, and visits made offline. There is no app on that host.
+ * The worker of a page on its own host (a domain or subdomain), for a visitor offline: the saved copy, its
+ * pictures and fonts, and visits.
  *
  * The name may later belong to another site, whose answers always win: one that is not ours ends this worker.
  */
@@ -15,7 +15,7 @@ import { parseWorkerMessage } from "./worker-message.ts";
 declare const self: ServiceWorkerGlobalScope;
 type SyncEvent = ExtendableEvent & { readonly tag: string };
 
-// This worker serves one page and caches no files of a build: a new one can replace it at any time.
+// It caches no files of a build: a new one can replace it at any time.
 self.addEventListener("install", () => void self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 

@@ -1,7 +1,4 @@
-/**
- * Receives a share of another app: stores it first, then shows it on the screen that asks for a shelf, with
- * or without a network.
- */
+/** Stores a share first, then shows it on the screen that asks for a shelf, also without a network. */
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import {
   SHARE_MAX_BYTES,
@@ -13,7 +10,7 @@ import type { SharedContent } from "#local-store/unsynced/share-inbox-database";
 
 const MAX_PICTURES = 10;
 
-/** Stores a share and redirects to the screen, which reports a failure. */
+/** A failure is reported by the screen. */
 export async function receiveShare(
   request: Request,
   keep: (shared: SharedContent) => Promise<void>,
@@ -56,8 +53,8 @@ async function readShare(request: Request): Promise<SharedContent[]> {
 }
 
 /**
- * The posting site's host. Null for the system or a site that hides itself, since a browser sends "null" for
- * both. Undefined for this app.
+ * Null for the system or a site that hides itself, since a browser sends "null" for both. Undefined for this
+ * app.
  */
 function senderOf({ headers, url }: Request): string | null | undefined {
   const origin = headers.get("Origin");
@@ -81,6 +78,6 @@ async function pictureOf(file: File): Promise<Pick<SharedContent, "picture" | "i
   };
 }
 
-/** Status 303 makes the request a GET: a reload does not post again. */
+/** Status 303 makes it a GET: a reload does not post again. */
 const seeOther = ({ url }: Request, search: string) =>
   Response.redirect(new URL(SCREEN_PATHS.share + search, url), 303);

@@ -5,8 +5,7 @@ import { SCREEN_PATHS, SERVER_PATHS, TRACK_PATH, usernameLedTo } from "@shelv/co
  * - `app-shell`: an editor screen, from the cache if the app is there
  * - `public-page`: the network for three seconds, then the saved copy
  * - `unknown-screen`: the network, else the app
- * - `picture`: immutable, so cache first
- * - `asset`: a file of the app or the landing page, cache first
+ * - `picture`, `asset`: cache first
  * - `late-file`: rarely needed: from the network, then cached
  * - `visit`: a view or click: sent, or stored until there is a network
  * - `share`: posted by the system: stored, then the screen that asks for a shelf

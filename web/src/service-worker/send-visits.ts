@@ -29,7 +29,7 @@ const postVisits = (body: string): Promise<Response> =>
 
 let known: VisitQueue | undefined;
 
-/** The queue of visits, loaded with the first visit: every page waits for the worker to start. */
+/** Loaded with the first visit: every page waits for the worker to start. */
 async function visits(): Promise<VisitQueue> {
   const { VisitQueue } = await import("./visit-queue.ts");
   return (known ??= new VisitQueue());

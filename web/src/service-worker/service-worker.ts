@@ -1,4 +1,4 @@
-/** Wiring only: which event goes where. request-policy.ts decides. */
+/** Wiring only; request-policy.ts decides. */
 import { SERVER_PATHS, usernameLedTo } from "@shelv/contract/paths";
 import type { PrecacheEntry } from "workbox-precaching";
 import { deliverPendingSignOut, SIGN_OUT_TAG } from "#api/deliver-pending-sign-out";
@@ -37,8 +37,8 @@ const app = new AppShell(self, self.__WB_MANIFEST);
 // No skipWaiting: an open page must not lose its files. The app asks for it when the owner agrees.
 self.addEventListener("install", (event) => event.waitUntil(app.install(event)));
 
-// A first worker claims open pages, so that a first visit works offline; a later one those whose owner asked
-// for it.
+// A first worker claims open pages, so that a first visit works offline; a later one those whose owner
+// agreed.
 self.addEventListener("activate", (event) =>
   event.waitUntil(Promise.all([app.activate(), self.clients.claim()])),
 );
@@ -85,7 +85,7 @@ const openLanding = async (request: Request) =>
 const openFile = async (request: Request) =>
   (await app.file(request)) ?? (await cachedLandingFile(request)) ?? fetchOwn(request);
 
-/** Whether it is a file of any build: the landing page may be cached in an older one. */
+/** Of any build: the landing page may be cached in an older one. */
 const isBuiltFile = ({ url }: Request) => new URL(url).pathname.startsWith(`${SERVER_PATHS.assets}/`);
 
 const shellOrOffline = async () => (await app.shell()) ?? offlineDocument(await savedNames());
@@ -132,7 +132,7 @@ async function handleMessage(message: WorkerMessage, event: ExtendableMessageEve
   }
 }
 
-/** Deletes what is cached of an owner who signs out. Pictures on other saved pages stay. */
+/** Pictures on other saved pages stay. */
 async function forgetOwner(username: string): Promise<void> {
   await forgetPage(username);
   await forgetPicturesBut(picturesIn(await savedTexts()));

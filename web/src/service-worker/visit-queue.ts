@@ -1,7 +1,4 @@
-/**
- * Visits of pages that were opened without a network: stored with their time, and sent together later. The
- * server accepts them for two days. They have their own database, since they belong to no account.
- */
+/** In their own database, since visits belong to no account. The server accepts them for two days. */
 import { LATE_AT_MOST_MS, TRACK_AT_ONCE } from "@shelv/contract/analytics";
 import { isOurs } from "@shelv/contract/answer-origin";
 import { Dexie, type Table } from "dexie";
@@ -27,10 +24,7 @@ export class VisitQueue {
     await this.#visits.add({ event, at });
   }
 
-  /**
-   * Sends the visits, oldest first. Without our server's answer all stay; accepted and refused ones are
-   * deleted.
-   */
+  /** Oldest first. Without our server's answer all stay; accepted and refused ones are deleted. */
   async send(post: (body: string) => Promise<Response>, now: number): Promise<void> {
     for (;;) {
       const batch = await this.#visits.orderBy("id").limit(TRACK_AT_ONCE).toArray();

@@ -5,9 +5,8 @@ export type WorkerMessage =
   | { type: "keep-landing" }
   | { type: "skip-waiting" }
   | { type: "keep-page"; url: string; pictures: string[] }
-  /** The owner signed out: nothing of the page may stay. */
   | { type: "forget-owner"; username: string }
-  /** Pictures that were loaded after the page was saved, in the form that the browser chose. */
+  /** Loaded after the page was saved, in the form that the browser chose. */
   | { type: "keep-pictures"; pictures: string[] };
 
 const MAX_PICTURES = 300;

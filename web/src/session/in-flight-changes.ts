@@ -4,8 +4,8 @@
 const COUNTED_AFTER_MS = 120;
 
 /**
- * The changes of this tab that the last count of the outbox may not include yet: until then the header must
- * not say "Saved everywhere".
+ * This tab's changes that the last count of the outbox may lack: until then the header must not say "Saved
+ * everywhere".
  */
 export class InFlightChanges {
   #inFlight = 0;
@@ -18,7 +18,7 @@ export class InFlightChanges {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Identifies the changes made so far; null while one is being made. */
+  /** Identifies the changes made so far; null during one. */
   readonly mark = (): number | null => (this.#inFlight > 0 ? null : this.#begun);
 
   readonly shows = (pending: number): void => {

@@ -1,14 +1,10 @@
 import type { Mutation } from "@shelv/mutators/mutations";
 import type { Owner } from "./owner-context.tsx";
 
-/**
- * The most changes in one transaction. Thousands would block every other change of this account for seconds.
- */
+/** Thousands in one transaction would block this account's other changes for seconds. */
 const TOGETHER = 100;
 
-/**
- * Like `owner.mutate`, for any number of changes, all or none: after a failure it undoes what it has done.
- */
+/** Any number of changes, all or none: a failure undoes those already made. */
 export async function mutateMany(
   { mutate }: Pick<Owner, "mutate">,
   mutations: Mutation | readonly Mutation[],

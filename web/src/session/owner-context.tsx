@@ -1,7 +1,4 @@
-/**
- * The signed-in owner of every screen of the editor: the store, the one way to change it, the API calls, and
- * when this tab syncs.
- */
+/** The signed-in owner: the store, the one way to change it, the API calls, and when this tab syncs. */
 import type { Mutation } from "@shelv/mutators/mutations";
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { callAs, type OwnersCall } from "#api/call";
@@ -25,25 +22,21 @@ import { SyncContext } from "./use-sync-status";
 export type Owner = {
   account: DeviceAccount;
   /**
-   * Runs `read` once the store is loaded, a boot query even before, and returns its result. Rejects if the
-   * store cannot be opened. What is not synced is written here, too: chosen pictures, the Rejected tray, the
-   * server's last answers. All else changes with `mutate`.
+   * Runs `read` once the store is loaded, a boot query even before. Rejects if the store cannot be opened.
+   * May write only what is not synced: chosen pictures, the Rejected tray, the server's last answers.
    */
   readStore: <T>(read: (store: LocalStore) => Promise<T>) => Promise<T>;
-  /** The server refuses them if the browser is signed in to another account. */
   call: OwnersCall;
   /**
-   * Makes changes on this device; the sync loop sends them. Throws a Refusal for what is not allowed, and a
-   * StorageError if the device cannot store them: then nothing is changed. Returns the mutations that undo
-   * them, null if they cannot be undone.
+   * The sync loop sends the changes. Throws a Refusal, or a StorageError if the device cannot store them:
+   * then nothing is changed. Returns the mutations that undo them, or null.
    */
   mutate(mutations: Mutation | readonly Mutation[]): Promise<Mutation[] | null>;
-  /** Pushes and pulls now. Resolves when done, with any outcome. */
   syncNow(): Promise<SyncOutcome>;
   /** As `syncNow`, with pictures. */
   sendAll(): Promise<SyncOutcome>;
   /**
-   * No sync begins until the returned function is called. Resolves when no sync runs any more, or after a few
+   * No sync begins until the returned function is called. Resolves when none runs, at most after a few
    * seconds.
    */
   pauseSync(): Promise<() => void>;
@@ -61,7 +54,7 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
   const [inFlight] = useState(() => new InFlightChanges());
   const loop = useRef<Promise<SyncLoop> | null>(null);
   const [outcome, setOutcome] = useState<SyncOutcome | null>(null);
-  // The code of the sync loop may never load, so `pauseSync` does not wait for it.
+  // `pauseSync` does not wait for the sync loop's code, which may never load.
   const running = useRef<SyncLoop | null>(null);
   const mayStart = useRef<Promise<void>>(Promise.resolve());
   const [syncNow, sendAll] = useMemo(() => {
@@ -100,8 +93,7 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
       loop.current = null;
       running.current = null;
     };
-    // After a sign-out in another tab this screen may stay open for its typed text, but there is nothing to
-    // sync.
+    // After a sign-out in another tab this screen may stay open for its typed text, with nothing to sync.
     const stopWatching = handle.onGone(end);
     return () => {
       stopWatching();
@@ -141,22 +133,18 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
   );
 }
 
-/** By then the screen is rendered, or takes longer than a sync should be delayed. */
+/** A sync waits no longer for a slow render. */
 const SYNC_AT_LATEST_MS = 1000;
 const untilRendered = () => new Promise<void>((resolve) => requestIdle(resolve, SYNC_AT_LATEST_MS));
 
 const LOADS_WITHIN_MS = 10_000;
 
-/** No screen waits for the sync loop: its code loads beside the screen. */
 const fetchSyncLoop = () =>
   loadUntilThere(async () => (await import("#sync/schedule/sync-loop")).startOverHttp);
 
 let fetchedMutate: Promise<typeof mutateStore> | undefined;
 
-/**
- * Loads with the sync loop, long before the first change, so that a later change offline needs no network for
- * it.
- */
+/** Loads with the sync loop, so that a later change offline needs no network for it. */
 const fetchMutate = () =>
   (fetchedMutate ??= loadWhenReachable(async () => (await import("#outbox/mutate")).mutate, {
     isWanted: false,
@@ -177,7 +165,7 @@ async function loadMutate(handle: StoreHandle): Promise<{ mutate: typeof mutateS
 
 const ERROR_SHOWN_FOR_MS = 5000;
 
-/** A reload for a missing part would lose a change that is being made, and the message that it failed. */
+/** A reload for a missing part would lose the change, or the message that it failed. */
 function holdReloadUntilSaved<T>(change: () => Promise<T>): Promise<T> {
   return holdingReload(change).catch((error: unknown) => {
     void holdingReload(() => pause(ERROR_SHOWN_FOR_MS));
@@ -193,12 +181,12 @@ export function useOwner(): Owner {
   return owner;
 }
 
-/** Whether the store is loaded; loads it if wanted. For a dialog that opens with what needs the store. */
+/** For a dialog that opens with what needs the store: loads it if wanted. */
 export function useHasStore(isWanted: boolean): boolean {
   const handle = useStoreHandle();
   const [isLoaded, setLoaded] = useState(handle.here !== null);
   useEffect(() => {
-    // A failure counts as loaded, too: the content reports it.
+    // A failure counts, too: the content reports it.
     if (isWanted && !isLoaded) void settled(handle.loaded()).then(() => setLoaded(true));
   }, [handle, isWanted, isLoaded]);
   return isLoaded || handle.here !== null;
@@ -206,10 +194,7 @@ export function useHasStore(isWanted: boolean): boolean {
 
 const settled = (loading: Promise<unknown>) => Promise.allSettled([loading]);
 
-/**
- * The owner for components that render with the store itself: suspends until it is loaded. Not for a first
- * screen.
- */
+/** Suspends until the store is loaded. Not for a first screen. */
 export function useOwnerWithStore(): OwnerWithStore {
   const owner = useOwner();
   const handle = useStoreHandle();

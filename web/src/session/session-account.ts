@@ -9,10 +9,9 @@ import { SessionUnknown } from "./session-unknown";
 const WAIT_MS = 5000;
 
 /**
- * The account of the browser's session, for a device that knows none: its data was only in memory, or the
- * browser cleared the app's storage but not its cookie. Null if the server, or this device after a sign-out,
- * says that no account is signed in. Without an answer, a tab in memory throws a SessionUnknown; others get
- * null, the sign-in.
+ * The account of the browser's session, for a device that knows none: its data was in memory, or the browser
+ * cleared the app's storage but not its cookie. Null if the server, or a sign-out here, says that there is
+ * none. Without an answer, a tab in memory throws a SessionUnknown; others get null.
  */
 export async function accountOfSession(): Promise<DeviceAccount | null> {
   if (!isMemoryOnly() && (await hasAccountHistory())) return null;

@@ -1,6 +1,6 @@
 /**
- * Neither this device, which stores nothing, nor the server says who is signed in. A file of its own: the
- * root screen knows it by class, and the first script must not hold the calls of the server.
+ * Neither this device, which stores nothing, nor the server says who is signed in. In its own file: the first
+ * script must not hold the API calls.
  */
 export class SessionUnknown extends Error {
   override readonly name = "SessionUnknown";

@@ -5,10 +5,7 @@ import type { StoreHandle } from "#local-store/boot/lazy-store";
 import { useStoreHandle } from "#local-store/boot/store-context";
 import { localPicture } from "#outbox/pictures";
 
-/**
- * A URL to show a picture from: this device's copy if it has one, because the server may not have it yet,
- * else the server's.
- */
+/** This device's copy first: the server may not have the picture yet. */
 export function usePictureUrl(sha256: string | null, width: PictureWidth): string | null {
   const local = useLocalUrl(sha256);
   if (!sha256 || local === undefined) return null;
@@ -16,12 +13,12 @@ export function usePictureUrl(sha256: string | null, width: PictureWidth): strin
 }
 
 /**
- * The pictures without a copy here, when last read. A component that is mounted again shows them at once, and
+ * Pictures without a copy here, when last read: a component that is mounted again shows them at once, and
  * reads again.
  */
 const servedOnly = new WeakMap<StoreHandle, Set<string>>();
 
-/** Null if this device has no copy, undefined until that is known. */
+/** Null without a copy, undefined until that is known. */
 export function useLocalUrl(sha256: string | null): string | null | undefined {
   const store = useStoreHandle();
   const [local, setLocal] = useState<{ sha256: string; url: string | null } | null>(() =>

@@ -8,8 +8,8 @@ import { type Owner, useOwner } from "./owner-context.tsx";
 import { refuseMoveOfDeleted } from "#outbox/refuse-move-of-deleted";
 
 /**
- * For a form that may outlive its row. After a refusal because another device deleted the row, `isGone` is
- * true, and the next change of the same row restores it first.
+ * For a form that may outlive its row: once another device has deleted the row, `isGone` is true, and the
+ * next change restores the row first.
  */
 export function useRestoringMutate() {
   const owner = useOwner();

@@ -17,10 +17,7 @@ import type { SyncOutcome } from "#sync/run-sync";
 import { isOnItsWay, reached, type SyncStatus } from "#sync/sync-status";
 import type { InFlightChanges } from "./in-flight-changes";
 
-/**
- * What `OwnerProvider` knows about syncing. `outcome` is that of the last sync, null before the first one and
- * during a sync.
- */
+/** `outcome`: of the last sync; null before the first and during one. */
 export const SyncContext = createContext<{
   outcome: SyncOutcome | null;
   inFlight: InFlightChanges;
@@ -37,7 +34,7 @@ export function useSyncStatus(): SyncStatus {
   );
   const browserOnline = useOnline();
   const made = useSyncExternalStore(inFlight.subscribe, inFlight.mark);
-  // The query keeps its arguments while a change is made, and counts again once it is made.
+  // The query counts again once the change is made.
   const stored = useLiveQuery(changeCounts, useLast(made) ?? 0);
   const isCounted = made !== null && stored?.made === made;
   const pending = Math.max(stored?.pending ?? 0, isCounted ? 0 : 1);
@@ -60,10 +57,7 @@ export function useSyncStatus(): SyncStatus {
   };
 }
 
-/**
- * A working network sends a change within this time. A change that takes longer is shown as pending, with its
- * number.
- */
+/** A slower change is shown as pending, with its number. */
 const SAVING_SHOWN_FOR_MS = 5000;
 
 function useWaitedLong(isWaiting: boolean): boolean {

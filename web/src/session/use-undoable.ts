@@ -15,7 +15,7 @@ export function useUndoable(): (mutations: Mutation | readonly Mutation[], done:
   );
 }
 
-/** Undo makes new changes, which work offline like any other; null hides it. */
+/** Null hides it. */
 export function useUndoToast(): (done: string, undo: readonly Mutation[] | null) => void {
   const owner = useOwner();
   return useCallback(

@@ -1,8 +1,8 @@
 /**
- * A change that never reaches the server although other requests do: a firewall blocks its text, a proxy
- * resets it. After `BLOCKED_TIMES` tries and `BLOCKED_MS`, the device sends a no-op in its place, with the
- * rejection as its arguments. The change moves to the tray only when the server confirms the no-op: the
- * change itself may still be on its way, and the server applies whichever arrives first.
+ * A firewall may block a change's text while other requests pass. After `BLOCKED_TIMES` tries and
+ * `BLOCKED_MS` the device sends a no-op in its place, with the rejection as its arguments. The change moves
+ * to the tray only when the server confirms the no-op: both may be on their way, and the server applies
+ * whichever arrives first.
  */
 import { ApiFailure, NoNetwork, UNKNOWN_CODE } from "#api/call";
 import type { LocalStore } from "#local-store/local-store";
@@ -19,8 +19,8 @@ const BLOCKED_TIMES = 5;
 const BLOCKED_MS = 10 * 60_000;
 
 /**
- * Whether a request may have failed because of its content. A pause that the server asks for has another
- * reason; one that a gateway asks for in the server's place may not.
+ * Whether a request's content may be the reason. A server's requested pause has another one; a gateway's may
+ * not.
  */
 export const mayBeBlocked = (error: unknown): boolean =>
   error instanceof NoNetwork ||
@@ -40,10 +40,7 @@ export const afterFailure = (attempts: Attempts | null | undefined, nowMs: numbe
 export const isOutOfTries = ({ times, sinceMs }: Attempts, nowMs: number): boolean =>
   times >= BLOCKED_TIMES && nowMs - sinceMs >= BLOCKED_MS;
 
-/**
- * Counts a failed try. `go-on`: a no-op replaces the change from now on, or another tab has sent it.
- * `blocked`: try again later.
- */
+/** `go-on`: a no-op replaces the change now, or another tab has sent it. `blocked`: try again later. */
 export async function noteBlocked(
   store: LocalStore,
   mid: number,

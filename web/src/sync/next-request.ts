@@ -11,16 +11,16 @@ import { pendingEntries } from "#local-store/queries";
 import { readMeta } from "#local-store/sync-meta";
 import { NETWORK_REFUSED } from "./blocked-change";
 
-/** `askedRevision`: `meta.revision` when the request was made. */
+/** `askedRevision`: `meta.revision` at the request. */
 export type NextRequest = { request: SyncRequest; askedRevision: number };
 
 /**
- * For the arguments in one request, far below the server's limit. A UTF-16 unit counts as three bytes, the
- * most that UTF-8 takes.
+ * For the arguments of one request, far below the server's limit. A UTF-16 unit counts as three bytes,
+ * UTF-8's most.
  */
 const MAX_BYTES = 512 * 1024;
 
-/** `pull` asks for rows, by default once no change is left after this request; `digests` only then. */
+/** `pull` asks for rows, by default once no change is left; `digests` only with it. */
 export type NextRequestOptions = { maxMutations?: number; pull?: boolean; digests?: boolean };
 
 export async function nextRequest(
@@ -57,7 +57,7 @@ export async function nextRequest(
 const asSent = ({ mid, opId, name, v, args, isGivenUp }: OutboxEntry): SentMutation =>
   isGivenUp ? { mid, opId, name: NO_OP, v, args: NETWORK_REFUSED } : { mid, opId, name, v, args };
 
-/** The first entries that fit one request, at least one. */
+/** At least one. */
 function fitting(entries: readonly OutboxEntry[]): OutboxEntry[] {
   let bytes = 0;
   return entries.filter((entry, at) => {
@@ -67,8 +67,8 @@ function fitting(entries: readonly OutboxEntry[]): OutboxEntry[] {
 }
 
 /**
- * Fills holes in the numbers with no-ops, so that later changes are not blocked forever. Holes are numbers
- * that a restored server forgot and this device pruned, or that an aborted change left out.
+ * Fills holes in the numbers with no-ops, or later changes would be blocked forever: numbers that a restored
+ * server forgot and this device pruned, or that an aborted change left out.
  */
 export function withoutHoles(mutations: readonly SentMutation[], lastMid: number): SentMutation[] {
   const filled: SentMutation[] = [];

@@ -11,7 +11,6 @@ import { pruneStore } from "./prune-store";
 
 const DAY_MS = 24 * 60 * 60_000;
 const NOW_MS = 100 * DAY_MS;
-/** Clocks that agree. */
 const rightAt = (nowMs: number) => ({ nowMs, serverMs: nowMs });
 
 async function storeWith(

@@ -5,9 +5,7 @@ import { shownPictures } from "#outbox/pictures";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 import type { SyncMeta } from "#local-store/schema";
 
-/**
- * A device keeps this many acknowledged changes, for this long, for a server that is restored from a backup.
- */
+/** Acknowledged changes are stored for this long, in case a server is restored from a backup. */
 const OLD_ENTRIES_MAX = 5000;
 const DAY_MS = 24 * 60 * 60_000;
 const RETENTION_MS = 14 * DAY_MS;
@@ -21,9 +19,9 @@ type Acknowledged = NonNullable<SyncMeta["acknowledged"]>;
 type Clocks = { nowMs: number; serverMs: number };
 
 /**
- * Call it after a complete sync. Deletes acknowledged changes that are too old to matter, deletions that can
- * no longer be restored, and pictures that nothing names any more, and forgets that the network blocked a
- * change. Ages are counted between syncs by the server's clock: a device's clock deletes nothing.
+ * After a complete sync: deletes acknowledged changes, deletions and unnamed pictures that are too old, and
+ * forgets that the network blocked a change. Ages are counted between syncs by the server's clock: a device's
+ * clock deletes nothing.
  */
 export async function pruneStore(store: LocalStore, { nowMs, serverMs }: Clocks): Promise<void> {
   await store.transaction("rw", store.tables, async () => {
@@ -45,8 +43,8 @@ export async function pruneStore(store: LocalStore, { nowMs, serverMs }: Clocks)
 }
 
 /**
- * Notes when the server acknowledged which number, one entry per day. A change counts as old by that time:
- * one made weeks ago and sent today is in no backup.
+ * When the server acknowledged which number, one entry a day. That is a change's age: one made weeks ago and
+ * sent today is in no backup.
  */
 function acknowledgements({ acknowledged: noted = [], lastMid }: SyncMeta, serverMs: number): Acknowledged {
   // The server's clock was ahead then.
@@ -57,8 +55,8 @@ function acknowledgements({ acknowledged: noted = [], lastMid }: SyncMeta, serve
 }
 
 /**
- * Adds up the time between the syncs since then. However far the server's clock jumped between two of them,
- * that is a few days: no clock makes old what is young.
+ * Adds up the time between syncs, of which a jump of the server's clock adds at most a few days: it makes
+ * nothing young old.
  */
 function isOld(sinceMs: number, acknowledged: Acknowledged, afterMs: number): boolean {
   const later = acknowledged.filter(({ at }) => at > sinceMs);

@@ -1,6 +1,6 @@
 /**
- * Pushes what is pending and pulls what is new, until nothing is left. Several tabs and the service worker
- * may run it at once: that is only wasteful, because an answer applies only to the state that asked for it.
+ * Pushes what is pending and pulls what is new, until nothing is left. Several tabs at once are only
+ * wasteful: an answer applies only to the state that asked.
  */
 import { SYNC_MAX_MUTATIONS } from "@shelv/contract/sync";
 import { ValiError } from "valibot";
@@ -20,7 +20,6 @@ import type { SyncServer } from "./sync-server";
 export type SyncOutcome =
   | "synced"
   | "no-network"
-  /** A captive portal or a proxy answered in the server's place. */
   | "foreign-answer"
   /** The network refuses one change and passes other requests. */
   | "blocked"
@@ -28,7 +27,7 @@ export type SyncOutcome =
   /** The browser's session belongs to another account. */
   | "wrong-user"
   | "client-outdated"
-  /** The account has used up its share of the server for now. */
+  /** The account's quota of work is used up for now. */
   | "later"
   | "server-trouble"
   | "device-trouble"
@@ -37,9 +36,9 @@ export type SyncOutcome =
 export type SyncOptions = {
   now?: () => number;
   maxMutations?: number;
-  /** Compares all rows with the server's before the daily check is due. */
+  /** Even before the daily check is due. */
   checksRows?: boolean;
-  /** Called at each answer that was applied: a long queue takes many. */
+  /** At each applied answer: a long queue takes many. */
   onAnswer?: () => void;
   onRetryAfter?: (ms: number) => void;
 };
@@ -59,7 +58,7 @@ export async function runSync(
   }
 }
 
-/** After this many stale answers in a row, other tabs are faster: they may finish first. */
+/** After so many in a row, other tabs are faster and may finish first. */
 const MAX_STALE_ANSWERS = 20;
 
 async function exchangeUntilDone(
@@ -81,7 +80,7 @@ async function exchangeUntilDone(
     const { mutations } = asked.request;
     const [first] = mutations;
     const answer = await pullAllPages(server, asked.request).catch((error: unknown) => {
-      // Does the network refuse one of these changes? Only if it passes other requests.
+      // Only if the network passes other requests may it refuse one of these changes.
       if (!first || !mayBeBlocked(error)) throw error;
       return null;
     });
@@ -104,7 +103,7 @@ async function exchangeUntilDone(
     if (answer.pulled && (await pendingCount(store)) === 0) {
       const { digests: expected } = answer;
       if (expected && !(await checkRows(store, { ...answer, digests: expected }, now()))) {
-        // Only once in a run: rows that differ again would differ forever.
+        // Once a run: rows that differ again would differ forever.
         digests = false;
         continue;
       }
@@ -115,7 +114,7 @@ async function exchangeUntilDone(
   return "server-trouble";
 }
 
-/** An exchange without changes. If that fails too, no single change is blocked, and its error says why. */
+/** If this fails too, no single change is blocked, and its error says why. */
 async function sendNothing(
   store: LocalStore,
   server: SyncServer,

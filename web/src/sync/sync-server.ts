@@ -2,16 +2,12 @@ import { syncRoutes } from "@shelv/contract/routes/sync";
 import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
 import { callAs } from "#api/call";
 
-/** Each call may throw; `NoNetwork` means that the server did not answer. */
+/** Each call may throw. */
 export interface SyncServer {
   exchange(request: SyncRequest): Promise<SyncResponse>;
   putPicture(sha256: string, type: string, bytes: ArrayBuffer): Promise<void>;
 }
 
-/**
- * The server of this page's origin, called as one account: it refuses a request under another account's
- * cookie.
- */
 export function httpSyncServer(userId: string): SyncServer {
   const call = callAs(userId);
   return {

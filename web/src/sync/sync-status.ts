@@ -5,7 +5,7 @@ export type SyncStatus = {
   /** False until the store has answered. */
   isKnown: boolean;
   online: boolean;
-  /** Changes, and pictures of theirs, that the server does not have yet. */
+  /** Changes, and pictures of theirs, that the server lacks. */
   pending: number;
   /** False after a failure, and if sending takes long. */
   isSending: boolean;
@@ -33,9 +33,7 @@ export type SyncPhase =
   | "outdated"
   | "trouble";
 
-/**
- * The most important state: what the owner must act on comes first, beginning with what blocks all syncing.
- */
+/** What the owner must act on comes first, beginning with what blocks all syncing. */
 export function syncPhase({
   online,
   pending,

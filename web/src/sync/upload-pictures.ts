@@ -1,7 +1,7 @@
 /**
- * Pictures are uploaded after the changes that name them: the server lists in `wants` what it lacks, and a
- * device that has it uploads it. A picture that cannot be uploaded (it is gone from this device, the server
- * rejects it, or the network blocks it for too long) becomes one entry of the tray.
+ * Pictures are uploaded after the changes that name them: the server lists in `wants` what it lacks. One that
+ * is gone from this device, rejected by the server or blocked by the network for too long becomes an entry of
+ * the tray.
  */
 import { MUTATORS } from "@shelv/mutators/mutations";
 import { ApiFailure, UNKNOWN_CODE } from "#api/call";
@@ -18,8 +18,8 @@ import { LONGEST_PAUSE_MS, retryPauseMs } from "./schedule/retry-schedule";
 import type { SyncServer } from "./sync-server";
 
 /**
- * `uploads`: how many succeeded; only the next pull confirms them. `retryAfterMs`: when the next try is due;
- * null if none is. `isCutOff`: other requests fail too.
+ * `uploads`: only the next pull confirms them. `retryAfterMs`: until the next try; null if none is due.
+ * `isCutOff`: other requests fail too.
  */
 export type UploadOutcome = { uploads: number; retryAfterMs: number | null; isCutOff: boolean };
 
@@ -27,7 +27,7 @@ export type UploadOutcome = { uploads: number; retryAfterMs: number | null; isCu
 export type UploadOptions = { now?: () => number; skipsPauses?: boolean };
 
 /**
- * Uploads one picture after the other, each with its own pauses. Throws errors that have nothing to do with a
+ * One picture after the other, each with its own pauses. Throws errors that have nothing to do with a
  * picture.
  */
 export async function uploadPictures(
@@ -52,7 +52,7 @@ export async function uploadPictures(
       continue;
     }
     const waitMs = (attempts?.nextMs ?? 0) - now();
-    // A longer wait than any pause means that the clock was set back.
+    // A wait longer than any pause: the clock was set back.
     if (!skipsPauses && waitMs > 0 && waitMs <= LONGEST_PAUSE_MS) {
       waitsMs.push(waitMs);
       continue;
@@ -95,8 +95,8 @@ const isServerReachable = async (store: LocalStore, server: SyncServer): Promise
 };
 
 /**
- * The wanted pictures that are on this device, or were chosen here and are gone, with their attempts so far.
- * Entries for pictures that the server has by now leave the tray. Inside the caller's transaction.
+ * Those on this device, or chosen here and gone, with their attempts. Entries for pictures that the server
+ * has by now leave the tray. Inside the caller's transaction.
  */
 export async function wantsHere(
   store: LocalStore,

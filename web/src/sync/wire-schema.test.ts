@@ -1,7 +1,3 @@
-/**
- * A device meets rows and servers of other versions. A change of a shape fails here until its version is
- * raised too.
- */
 import { createHash } from "node:crypto";
 import { OWNER_TABLES } from "@shelv/contract/rows/owner-tables";
 import { SYNC_SCHEMA, syncRequest, syncResponse } from "@shelv/contract/sync";
@@ -11,10 +7,10 @@ import { VIEW_SCHEMA } from "#local-store/schema";
 
 /**
  * Raise SYNC_SCHEMA (not for an optional field of the answer), keep the server able to answer the older one,
- * then write the new version and its hash here.
+ * then write the new version and hash here.
  */
 const WIRE = { version: 1, hash: "53f23ca814d1ad5d" };
-/** Raise VIEW_SCHEMA, so that devices pull their rows again, then write the new version and its hash here. */
+/** Raise VIEW_SCHEMA, so that devices pull their rows again, then write its version and hash here. */
 const VIEW = { version: 1, hash: "9dfe82591d280380" };
 
 test("the wire format has the shape of its version", () => {
@@ -63,10 +59,7 @@ const hashOf = (schema: unknown) =>
     .digest("hex")
     .slice(0, 16);
 
-/**
- * The keys of a schema, or of a step of its pipe, that decide what it accepts. Valibot schemas are plain
- * data.
- */
+/** Valibot schemas are plain data: these keys decide what one accepts. */
 const DECISIVE_KEYS = [
   "kind",
   "type",
@@ -83,7 +76,6 @@ const DECISIVE_KEYS = [
 
 function described(value: unknown): unknown {
   if (value instanceof RegExp) return String(value);
-  // A function says what it accepts by its name alone.
   if (typeof value === "function") return "rule";
   if (Array.isArray(value)) return value.map(described);
   if (typeof value !== "object" || value === null) return value;

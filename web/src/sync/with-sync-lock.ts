@@ -1,12 +1,11 @@
-/** A tab that the browser has frozen in the middle may hold the lock forever. */
+/** A frozen tab may hold the lock forever. */
 const WAITS_AT_MOST_MS = 60_000;
-/** A visible tab does not wait for one: its owner is waiting. */
+/** A visible tab's owner is waiting. */
 const STEALS_AFTER_MS = 3000;
 
 /**
- * Runs one task of this name at a time over all tabs, to save work. Correctness never depends on it, and so
- * neither does progress: a tab that freezes releases the lock. With `steals`, a visible tab soon takes it from
- * one that does not.
+ * One task of this name at a time over all tabs. Correctness never depends on it: a frozen tab loses the
+ * lock. With `steals`, a visible tab soon takes it from a hidden one.
  */
 export async function withSyncLock<T>(
   name: string,

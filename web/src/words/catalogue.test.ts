@@ -1,7 +1,3 @@
-/**
- * Every text quoted in the product's specification, letter for letter, next to the app's. Placeholders in
- * braces are passed to our texts as they are.
- */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hexColor } from "@shelv/contract/rows/appearance";
@@ -50,7 +46,6 @@ const refusal = (rule: v.GenericSchema, value: unknown) => v.safeParse(rule, val
 const asError = (text: string) => `${toastWords.error}: ${text}`;
 
 const TOASTS_AND_ERRORS: Quoted[] = [
-  // Signing in and out
   ["Failed to check username", landingWords.uncheckable],
   ["Failed to send verification code", signInWords.email.failed],
   ["Failed to send verification code", accountWords.code.sendFailed],
@@ -66,7 +61,6 @@ const TOASTS_AND_ERRORS: Quoted[] = [
   ["Account created", signInWords.username.created],
   ["Logout Failed", logoutWords.failed],
   ["There was an error logging out", logoutWords.failedText],
-  // Shelves
   ["Failed to create shelf: {message}", failedWords["shelf.create"]("{message}")],
   ["Failed to delete shelf: {message}", failedWords["shelf.delete"]("{message}")],
   ["Failed to reorder shelves: {message}", failedWords["shelf.move"]("{message}")],
@@ -77,7 +71,6 @@ const TOASTS_AND_ERRORS: Quoted[] = [
     deleteShelfWords.text("{name}"),
   ],
   ["No items in this shelf", shelvesWords.noItems],
-  // Items and pictures
   ["Error: Failed to create item: {message}", asError(failedWords["item.create"]("{message}"))],
   ["Error: Failed to update item: {message}", asError(failedWords["item.update"]("{message}"))],
   ["Error: Failed to delete item: {message}", asError(failedWords["item.delete"]("{message}"))],
@@ -92,7 +85,6 @@ const TOASTS_AND_ERRORS: Quoted[] = [
   ["Failed to process image", REFUSALS["picture-missing"].message],
   ["File too large", photoWords.tooLarge],
   ["Please select an image under 5MB", photoWords.tooLargeText],
-  // Appearance and Account
   ["Error: Failed to save settings: {message}", asError(failedWords["appearance.update"]("{message}"))],
   ["Appearance settings saved successfully", appearanceWords.saved],
   ["Failed to update profile", accountWords.profile.failed],
@@ -103,19 +95,16 @@ const TOASTS_AND_ERRORS: Quoted[] = [
   ["Profile updated successfully", accountWords.profile.updated],
   ["Settings updated successfully", accountWords.settings.updated],
   ["Profile picture updated successfully", photoWords.updated],
-  // The setup
   ["Welcome to Shelv!", onboardingWords.profile.doneTitle],
   ["Your profile has been set up successfully.", onboardingWords.profile.doneText],
   ["Setup failed", onboardingWords.profile.failedTitle],
   ["There was an error setting up your profile.", onboardingWords.profile.failedText],
-  // Everywhere
   ["No recent activity", dashboardWords.noActivity],
   ["No popular items yet", dashboardWords.noPopular],
   ["You're offline. Some features may be limited.", offlineText],
   ["No Shelv found here", pageWords.nothing],
   ["The page you're looking for doesn't exist or may have been moved.", pageWords.nothingText],
   ["Return to Home", pageWords.nothingHome],
-  // What a form refuses
   ["Please enter a valid email address", refusal(email, "ada")],
   ["Verification code must be 6 digits", refusal(signInCode, "12345")],
   ["Username must be at least 3 characters", refusal(username, "ab")],
@@ -149,7 +138,6 @@ const LABELS_AND_SENTENCES: Quoted[] = [
   ["Gmail", signInWords.code.gmail],
   ["Resend code", signInWords.code.resend],
   ["Use different email", signInWords.code.otherEmail],
-  // The signed-in layout
   ["Dashboard", navigationWords.dashboard],
   ["My Shelv", navigationWords.myShelv],
   ["Links & Items", navigationWords.items],
@@ -159,7 +147,6 @@ const LABELS_AND_SENTENCES: Quoted[] = [
   ["Logout", navigationWords.logout],
   ["Preview", navigationWords.preview],
   ["User", navigationWords.user],
-  // Dashboard and My Shelves
   ["Total Views, Link Clicks, Click-Through Rate", Object.values(dashboardWords.stats).join(", ")],
   ["from last week", dashboardWords.fromLastWeek],
   ["Your Shelv", dashboardWords.shelves],
@@ -181,7 +168,6 @@ const LABELS_AND_SENTENCES: Quoted[] = [
   ["You added X to shelf", activityText({ type: "add", itemTitle: "X", location: null })],
   ["Unknown activity", activityText({ type: "other", itemTitle: null, location: null })],
   ["just now", relativeTime(0, 59_999)],
-  // Links & Items
   ["All Shelves", itemsScreenWords.allShelves],
   ["Add Item", itemsWords.add],
   [
@@ -199,7 +185,6 @@ const LABELS_AND_SENTENCES: Quoted[] = [
   ["Creating...", itemFormWords.creating],
   ["Updating...", itemFormWords.updating],
   ["xxx...", truncate("xxxx", 3)],
-  // Appearance
   ["Clean & Simple", appearanceWords.template.minimal.text],
   ["Sleek & Modern", appearanceWords.template.dark.text],
   ["Warm & Inviting", appearanceWords.template.warm.text],
@@ -207,7 +192,6 @@ const LABELS_AND_SENTENCES: Quoted[] = [
   ["Inter, System Default, Serif", Object.values(appearanceWords.fonts).join(", ")],
   ["Live preview", appearanceWords.preview],
   ["Save Changes", appearanceWords.save],
-  // Account
   ["Profile, Style, Settings, Links", Object.values(accountWords.tabs).slice(1).join(", ")],
   ["Manage Shelves", accountWords.links.shelves],
   ["Manage Items", accountWords.links.items],

@@ -1,6 +1,6 @@
 /**
- * The specification's toasts, errors and empty states, letter for letter. The server's texts are in the
- * contract, visitors' in the public page.
+ * The specification's texts, letter for letter. The server's are in the contract, visitors' in the public
+ * page.
  */
 import { pictureMessages } from "@shelv/contract/rows/picture";
 import { PRODUCT } from "@shelv/contract/product";

@@ -6,8 +6,8 @@ import { withReason } from "./catalogue";
 import { storeTroubleWords } from "./store";
 
 /**
- * Never a bug's message. "Offline" only if the browser says so: the owner cannot see that a server is silent.
- * A foreign answer is named, because waiting does not end it.
+ * Never a bug's message. "Offline" only if the browser says so: a silent server looks alike. A foreign answer
+ * is named, because waiting does not end it.
  */
 export function errorWords(error: unknown, fallback?: string): string {
   if (error instanceof ForeignAnswer)

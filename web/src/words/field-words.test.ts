@@ -5,11 +5,7 @@ import { expect, test } from "vitest";
 import { accountWords } from "#words/screens/account";
 import { choiceWords, fieldLabel, valueWords } from "./field-words";
 
-/**
- * Arguments that no owner typed or chose: ids, positions, earlier values, the values seen by the device, that
- * a restore takes several mutations, what an undone change wrote, the cut-out, which belongs to its picture, and how far the link's
- * details and its silence are.
- */
+/** Arguments that no owner typed or chose. */
 const THE_APPS_OWN = new Set([
   "id",
   "shelfId",
@@ -78,7 +74,6 @@ test("every mutation that can be rejected is covered", () => {
 
 function choicesOf(field: string, { type, options = [] }: Schema): readonly unknown[] {
   if (type === "boolean") return [true, false];
-  // Its schema takes names of newer builds, too.
   if (field === "object") return OBJECT_NAMES;
   return type === "picklist" ? options : [];
 }
@@ -87,7 +82,6 @@ test.each(FIELDS)("$field of $name has a name, and so has each of its choices", 
   expect(fieldLabel(name, field)).toBeTruthy();
   const choices = choicesOf(field, value);
   expect(choices.filter((choice) => !choiceWords[field]?.[String(choice)])).toEqual([]);
-  // Nor is a typed text taken for a choice.
   expect(field in choiceWords).toBe(choices.length > 0);
 });
 

@@ -13,7 +13,7 @@ import { objectWords } from "#words/screens/objects";
 import { itemFormWords } from "#words/screens/items";
 import { onboardingWords } from "#words/screens/onboarding";
 
-/** The fields that a mutation changes, by the first part of its name. */
+/** By the first part of a mutation's name. */
 const DECLARED: Readonly<Record<string, Fields>> = {
   shelf: SHELF_FIELDS,
   item: ITEM_FIELDS,
@@ -25,7 +25,6 @@ const DECLARED: Readonly<Record<string, Fields>> = {
   onboarding: { ...PROFILE_FIELDS, template: APPEARANCE_FIELDS.template },
 };
 
-/** Arguments that are no fields of a row. */
 const argumentWords: Record<string, string> = {
   categoryIds: itemFormWords.categories,
   addedCategories: "Added categories",
@@ -39,7 +38,7 @@ const argumentWords: Record<string, string> = {
 export const declaredField = (mutation: string, field: string): Field | undefined =>
   DECLARED[mutation.split(".", 1)[0] ?? ""]?.[field];
 
-/** A field's label; undefined for internal fields. */
+/** Undefined for internal fields. */
 export const fieldLabel = (mutation: string, field: string): string | undefined =>
   declaredField(mutation, field)?.label ?? argumentWords[field];
 

@@ -1,6 +1,5 @@
 import type { StorageErrorKind } from "#local-store/storage-errors";
 
-/** What failed, and what the owner can do. Typed text stays in its field. */
 export const storeTroubleWords: Record<StorageErrorKind, string> = {
   full: "This device is full, so nothing was saved. Free up some space (or delete pictures), then try again",
   lost: "This browser's storage didn't answer, so nothing was saved. Please try again. If it keeps happening, restart the browser",

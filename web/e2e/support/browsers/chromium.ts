@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from "node:path";
 import { chromium } from "@playwright/test";
 import { installDebianPackages } from "./debian-packages.ts";
 
-/** Flags for containers: as root, without a graphics card, calling no outside host. */
+/** For containers: as root, without a graphics card, calling no outside host. */
 export const CHROMIUM_FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -23,8 +23,8 @@ export const findChromium = (): string | undefined =>
   namedChromium() ?? installed(NAMES) ?? existing(chromium.executablePath());
 
 /**
- * The headless shell has no windows, menus or install prompts: it takes a third less processor time. A
- * `CHROMIUM_PATH` is used for everything.
+ * It has no windows, menus or install prompts, and takes a third less processor time. A `CHROMIUM_PATH` is
+ * used for everything.
  */
 export const findHeadlessShell = (): string | undefined => namedChromium() ?? installed([SHELL_NAME]);
 

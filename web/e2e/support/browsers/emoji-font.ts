@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { installDebianPackages } from "./debian-packages.ts";
 
 /**
- * Every phone has emoji. Without such a font a browser draws boxes and searches all fonts for each emoji,
- * which takes longer than a screen. Whether one is installed.
+ * Every phone has emoji; without such a font a browser searches all others for each emoji, which takes longer
+ * than a screen.
  */
 export const ensureEmojiFont = (): boolean =>
   hasEmojiFont() || (installDebianPackages(["fonts-noto-color-emoji"]) && hasEmojiFont());

@@ -15,7 +15,6 @@ export class OwnedChromium {
     this.page = page;
   }
 
-  /** Tries again if the browser does not come up, as a user would. */
   static async open(profile: string, startsLeft = 3): Promise<OwnedChromium> {
     const flags = [
       ...CHROMIUM_FLAGS,

@@ -114,7 +114,7 @@ export class WebKitGtk {
     }
   }
 
-  /** Retries until the element takes the action: a render may replace or move it after it is found. */
+  /** A render may replace or move the element after it is found. */
   async #act({ name, endpoint, body }: { name: string; endpoint: string; body: object }, find: string) {
     await this.#until(`"${name}" is there`, async () => {
       const found = await this.run<Record<string, string> | null>(find, name);

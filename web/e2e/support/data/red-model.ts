@@ -1,4 +1,4 @@
-/** A tiny ONNX model for background removal: its foreground is what is redder than blue. */
+/** A tiny ONNX model: its foreground is what is redder than blue. */
 type Bytes = readonly number[];
 
 const FLOAT = 1;

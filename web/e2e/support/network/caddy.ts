@@ -10,7 +10,7 @@ const START_WITHIN_MS = 20_000;
 
 type Ports = { host: string; httpsPort: number; serverPort: number };
 
-/** The deployment's Caddyfile, on free ports, with a temporary internal authority. */
+/** On free ports, with a temporary internal authority. */
 export class Caddy {
   readonly #folder = mkdtempSync(join(tmpdir(), "shelv-caddy-"));
   readonly #process: ChildProcess;

@@ -1,6 +1,6 @@
 /**
- * Does to one device's API calls what bad networks do: loses, doubles and delays them, cuts answers at any
- * byte, and answers in the server's place. It knows what it did to the last call.
+ * Bad networks for one device's API calls: loses, doubles and delays them, cuts answers at any byte, and
+ * answers in the server's place. Knows what it did to the last call.
  */
 import { once } from "node:events";
 import {
@@ -97,7 +97,7 @@ export class HostileProxy {
     return false;
   }
 
-  /** Forwards with the browser's headers: the server compares the host with the origin. */
+  /** With the browser's headers: the server compares the host with the origin. */
   async #forward({ method = "GET", url = "", headers }: IncomingMessage, body: Buffer): Promise<Answer> {
     const { "accept-encoding": _, "transfer-encoding": __, ...sent } = headers;
     const onward = forward(this.#target + url, {

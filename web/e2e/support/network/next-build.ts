@@ -9,8 +9,8 @@ const ASSETS = join(import.meta.dirname, "../../../dist/assets");
 const APP_PAGES = new Set(["/service-worker.js", "/index.html", "/landing.html", "/not-found.html"]);
 
 /**
- * Answers for built files, pages and the worker as an updated server does. Renamed files have other hashes
- * than the build lists, so the list has none.
+ * Answers for built files, pages and the worker as an updated server does. Renamed files do not match the
+ * build's list of hashes, so the list has none.
  */
 export function nextBuild(server: TestServer): Interception {
   const built = new Set(

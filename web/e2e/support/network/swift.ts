@@ -10,7 +10,7 @@ const SERVERS = join(import.meta.dirname, "swift-servers.py");
 const START_WITHIN_MS = 60_000;
 const [USER, SECRET, REGION, BUCKET] = ["server", "secret/+=", "eu-test-1", "pictures"];
 
-/** Debian's OpenStack Swift, which speaks S3 with real signatures. The same data and port after a restart. */
+/** Speaks S3 with real signatures. The same data and port after a restart. */
 export class Swift {
   readonly #python: string;
   readonly #port: number;

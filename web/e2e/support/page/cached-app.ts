@@ -15,7 +15,7 @@ export const cachedPaths = (page: Page): Promise<string[]> =>
 
 export const isAppCached = (page: Page): Promise<boolean> => page.evaluate(hasEveryFile);
 
-/** Matching a hundred files one by one, repeatedly, slows the worker's downloads. */
+/** Matching a hundred files one by one slows the worker's downloads. */
 async function hasEveryFile(): Promise<boolean> {
   const worker = await (await fetch("/service-worker.js")).text();
   const files = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, file]) => `/${file}`);

@@ -15,7 +15,7 @@ export const LOST =
 export const FULL =
   "This device is full, so nothing was saved. Free up some space (or delete pictures), then try again";
 
-/** Makes the next `times` writes fail with the browser's own errors. Writes of drafts do not count. */
+/** Makes the next `times` writes fail with the browser's own errors, except of drafts. */
 export const failWrites = (page: Page, times: number, fault: Fault = LOST_CONNECTION) =>
   page.evaluate(
     ([count, { name, message }]) => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { beginItem } from "./shelf-steps";
 
-/** Of Links & Items. On wide screens the list is a table, with a row for its headings. */
+/** On wide screens Links & Items is a table, with a row for its headings. */
 export const listedItems = (page: Page) =>
   page.getByRole("list", { name: "Items", exact: true }).getByRole("listitem").or(page.getByRole("row"));
 

@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { TestServer } from "#e2e/support/server";
 
-/** 4 × 4 pixels. */
 export const PICTURE = {
   name: "mug.png",
   mimeType: "image/png",
@@ -26,10 +25,8 @@ export async function makeShelf(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("article", { name })).toBeVisible();
 }
 
-/** All fields of a new item's form. */
 export const openMore = (form: Locator) => form.getByRole("button", { name: "More", exact: true }).click();
 
-/** Returns the open form. */
 export async function beginItem(
   page: Page,
   { title, url, price }: Omit<TypedItem, "picture">,
@@ -68,7 +65,6 @@ export async function viewShelf(page: Page, name: string): Promise<void> {
 
 export const backToShelves = (page: Page) => page.getByRole("link", { name: "Back to My Shelv" }).click();
 
-/** Of a shelf. On wide screens the list is a table. */
 export function itemRow(page: Page, title: string): Locator {
   const items = page.getByRole("region", { name: "Items" });
   return items.getByRole("listitem").or(items.getByRole("row")).filter({ hasText: title });

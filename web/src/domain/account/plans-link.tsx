@@ -2,10 +2,8 @@ import type { ButtonProps } from "@mantine/core";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { planLinkWords } from "#words/screens/plans";
 
-/** The part of the address that shows the plans (features/account/plan-section.tsx). */
 export const PLANS_HASH = "plans";
 
-/** Refusal codes of what another plan allows. */
 const OF_PLANS: ReadonlySet<string> = new Set([
   "shelf-limit",
   "export-over-plan",

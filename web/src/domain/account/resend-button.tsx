@@ -14,7 +14,7 @@ type ResendButtonProps = {
   onResend: () => Promise<void>;
 };
 
-/** The server may ask for a longer pause than the known one. */
+/** The server may ask for a longer pause. */
 export function ResendButton({ sentAt, onResend }: ResendButtonProps) {
   const [isSending, setSending] = useState(false);
   const [secondsLeft, waitFor] = useCountdown(sentAt, SIGN_IN_CODE_PAUSE_S);

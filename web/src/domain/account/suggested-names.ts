@@ -4,10 +4,7 @@ import * as v from "valibot";
 const PLAIN: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d" };
 const ENDINGS = ["", "-page", "-links", "-home", "-2"];
 
-/**
- * Valid usernames close to a typed text, the closest first; never the text itself. Accents go, and other
- * separators become hyphens. Empty if nothing in the text can be part of a username.
- */
+/** Valid usernames close to a typed text, the closest first; never the text itself. */
 export function suggestedNames(typed: string): string[] {
   const base = typed
     .normalize("NFKD")

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A countdown follows the clock, since a background tab ticks late. `seenAt`: the last tick, in ms. */
+/** Follows the clock, since a background tab ticks late. `seenAt`: the last tick, in ms. */
 export type Countdown = { endsAt: number; seenAt: number };
 
 /** A start in the future, after the clock was set back, counts as now. */
@@ -17,7 +17,7 @@ export const tick = ({ endsAt, seenAt }: Countdown, now: number): Countdown => (
 export const secondsLeft = ({ endsAt, seenAt }: Countdown): number =>
   Math.max(0, Math.ceil((endsAt - seenAt) / 1000));
 
-/** Seconds left of `firstS` since `since` (null: now), at most `firstS`. */
+/** Seconds left of `firstS` since `since` (null: now). */
 export function useCountdown(
   since: number | null,
   firstS: number,

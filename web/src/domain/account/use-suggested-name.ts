@@ -6,10 +6,7 @@ import { askAvailability } from "./use-availability";
 const DEBOUNCE_MS = 500;
 const ASKED_AT_MOST = 4;
 
-/**
- * A free name close to one that is not a valid username, or that is taken. Null while unknown, without an
- * answer, and if all are taken.
- */
+/** Close to one that is invalid or taken. Null while unknown, without an answer, and if all are taken. */
 export function useSuggestedName(typed: string, availability: Availability): string | null {
   const [found, setFound] = useState<{ typed: string; name: string } | null>(null);
   const isWanted = availability === "malformed" || availability === "taken";
@@ -32,7 +29,7 @@ export function useSuggestedName(typed: string, availability: Availability): str
 
 async function firstFree(names: readonly string[], signal: AbortSignal): Promise<string | undefined> {
   for (const name of names) {
-    // The names are tried one after another: the first is nearly always free.
+    // One by one: the first is nearly always free.
     const answer = await askAvailability(name, signal);
     if (answer === "available") return name;
     if (answer !== "taken") return undefined;

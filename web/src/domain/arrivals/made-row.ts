@@ -38,7 +38,7 @@ export function useLanding(id: string): RefCallback<HTMLElement> {
   );
 }
 
-/** After the form that made the row is gone, and the page's scroll position is back. */
+/** After the form is gone, and the page's scroll position is back. */
 export const afterClosing = (run: () => void): void => afterPaint(() => afterPaint(run));
 
 const LANDING_SEEN_MS = 600;

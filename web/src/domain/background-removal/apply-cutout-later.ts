@@ -7,7 +7,7 @@ import { noteCut, noteUncut, whileUsed } from "#outbox/pictures";
 import type { OwnerWithStore } from "#session/owner-context.tsx";
 import { type CutoutJob, requestCutout } from "./request-cutout";
 
-/** `itemIds` are several because a save may have created the item again under a new id. */
+/** A save may have created the item again under a new id. */
 type Saved = {
   picture: string;
   itemIds: readonly string[];
@@ -17,9 +17,8 @@ type Saved = {
 type StoreAndMutate = Pick<OwnerWithStore, "store" | "mutate">;
 
 /**
- * Applies the cut-out to an item that was saved while it was pending. Reports no failure, since no form
- * waits. If the page closes or the device fails, the cut-out stays pending, and the item's next form starts
- * again.
+ * Applies a pending cut-out to an item that is saved already. Without a form, it reports no failure: the
+ * cut-out stays pending for the item's next form.
  */
 export async function applyCutoutLater(owner: StoreAndMutate, saved: Saved, cut: CutoutJob): Promise<void> {
   const { store } = owner;
@@ -35,7 +34,6 @@ export async function applyCutoutLater(owner: StoreAndMutate, saved: Saved, cut:
       await noteUncut(store, saved.picture, false);
     }
   } catch {
-    // The cut-out stays pending.
   } finally {
     stopWatching();
     cut.leave();
@@ -74,12 +72,12 @@ async function applyNow(owner: StoreAndMutate, saved: Saved): Promise<void> {
   if (items.some(isUncut)) await applyCutoutLater(owner, saved, requestCutout(owner.store, saved.picture));
 }
 
-/** Cut-outs are applied one at a time, so that a second run sees the cut-out of the first. */
+/** One at a time, so that a second run sees the cut-out of the first. */
 const oneAtATime = pLimit(1);
 
 /**
- * Skips an item with another picture or cut-out. If no item has the picture, the cut-out stays pending: a
- * deleted item may be restored.
+ * Skips an item with another picture or cut-out. Without an item the cut-out stays pending: a deleted one may
+ * be restored.
  */
 async function apply(
   { store, mutate }: StoreAndMutate,

@@ -1,7 +1,6 @@
 /**
- * The server fills pictures from pages and leaves their cut-outs to a device (`details: "uncut"`). The device
- * that made the item starts at once; another one waits first, so that two devices rarely do the same work.
- * Either way the change is an ordinary one, and no device asks twice.
+ * The server fills pictures from pages and leaves their cut-outs to a device (`details: "uncut"`): at once to
+ * the one that made the item. Others wait first, so that two rarely do the same work.
  */
 import type { ItemRow } from "@shelv/contract/rows/item";
 import type { Mutation } from "@shelv/mutators/mutations";
@@ -30,10 +29,9 @@ const jobOf = async (store: LocalStore, picture: string) => {
   }
 };
 
-/** Per store, the items that are being cut out, or that this page cannot cut out. */
+/** Items that are being cut out, or that this page cannot cut out. */
 const tried = new WeakMap<LocalStore, Set<string>>();
 
-/** Resolves when each item is done, or cannot be done here. */
 export async function cutOutLinkPictures(
   owner: Setting,
   ids: readonly string[],

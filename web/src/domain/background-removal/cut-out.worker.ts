@@ -58,9 +58,7 @@ async function cutOut({ picture, tap, models }: Task<"cutout">): Promise<TaskAns
   return cut && isGoodCutout(cut.signs) ? draw({ pixels, mask: cut.mask }) : { problem: "nothing" };
 }
 
-/**
- * Starts with the cut-out that the picture has, else with what the model finds, else with the whole picture.
- */
+/** From the picture's own cut-out, else what the model finds, else the whole picture. */
 async function startTouchUp({ picture, cutout, models }: Task<"mask">): Promise<TaskAnswers["mask"]> {
   if (!isCanvasExact()) return { problem: "protected" };
   const pixels = await pixelsOf(picture);
@@ -125,7 +123,7 @@ async function pixelsOf({ bytes, type }: PictureFile): Promise<Pixels> {
   return { width, height, rgba: context.getImageData(0, 0, width, height).data };
 }
 
-/** Crops the picture to the object, which then touches the shelf's board. */
+/** Crops the picture, so that the object touches the shelf's board. */
 async function draw({ pixels, mask }: { pixels: Pixels; mask: Mask }): Promise<TaskAnswers["drawing"]> {
   const box = boxAround(mask, pixels.width);
   if (!box) return { problem: "nothing" };

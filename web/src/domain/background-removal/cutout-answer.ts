@@ -4,15 +4,15 @@ import type { PreparedPicture } from "#pictures/prepared-picture";
 export type PictureFile = Pick<PreparedPicture, "bytes" | "type">;
 
 /**
- * No object or no good cut-out of it, no network for a model or picture not on this device, a browser that
- * hides canvas pixels, or a failure.
+ * No object or no good cut-out, no network for a model or picture, a browser that hides canvas pixels, or a
+ * failure.
  */
 export type CutoutProblem = "nothing" | "not-here" | "protected" | "failed";
 
-/** A point in a picture, as shares of its width and height. */
+/** As shares of the picture's width and height. */
 export type Tap = { x: number; y: number };
 
-/** A cut-out that is good enough to be shown without asking. */
+/** Good enough to be shown without asking. */
 export type CutoutAnswer = PictureFile | { problem: CutoutProblem };
 
 export type TouchUpStart = { pixels: Pixels; mask: Mask; isFound: boolean };

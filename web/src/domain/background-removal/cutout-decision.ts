@@ -1,6 +1,6 @@
-/** What a mask says about its quality: shares from 0 to 1, except `haze`. */
+/** A mask's quality: shares from 0 to 1, except `haze`. */
 export type CutoutSigns = {
-  /** The object's share of the picture. */
+  /** Of the picture. */
   area: number;
   /** How much of a line just inside the picture's border the object covers. */
   touching: number;
@@ -8,9 +8,9 @@ export type CutoutSigns = {
   dropped: number;
   /** How much of what may be the object is surely the object, by the model. */
   agreement: number;
-  /** The mean width of the doubtful strip along the edge, in pixels of a picture of 400 px. */
+  /** The mean width of the doubtful strip along the edge, in px of a picture of 400 px. */
   haze: number;
-  /** The share of the object's edge at which the picture hardly changes. */
+  /** The share of the edge at which the picture hardly changes. */
   faint: number;
   /** Background in the object's colours, as a share of the object. */
   missed: number;
@@ -19,13 +19,12 @@ export type CutoutSigns = {
 };
 
 /**
- * A cut-out is used only if it is good: losing half a mug is worse than a wall behind it. An object that
- * leaves the picture is often only the part that the model knows, so it has to be surer there. The limits
- * come from photographs and composed pictures (web/docs/decisions).
+ * Losing half a mug is worse than a wall behind it. An object that leaves the picture has to be surer: the
+ * model often knows only a part. Limits: web/docs/decisions.
  */
 export const isGoodCutout = (signs: CutoutSigns): boolean => cutoutDoubt(signs) <= 1;
 
-/** The worst sign as a multiple of its limit: 1 is the worst cut-out that is still good, 0 a flawless one. */
+/** The worst sign as a multiple of its limit: 0 is flawless, up to 1 is good. */
 export function cutoutDoubt({ area, touching, agreement, ...signs }: CutoutSigns): number {
   return Math.max(
     0.01 / area,

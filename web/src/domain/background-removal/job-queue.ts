@@ -1,15 +1,12 @@
 /**
- * Runs heavy jobs one at a time, the newest request next. Several callers share a job; without callers it is
- * cancelled or never starts.
+ * Heavy jobs one at a time, the newest request next. Callers share a job; without any it is cancelled or
+ * never starts.
  */
 export class JobQueue<T> {
   #wanted: Work<T>[] = [];
   #running: Work<T> | null = null;
 
-  /**
-   * Joins the job of this name for `of`, or starts it. `leave` stops waiting. The result is null if it was
-   * cancelled.
-   */
+  /** Joins the job of this name for `of`, or starts it. `leave` stops waiting. Null if it was cancelled. */
   join(
     of: object,
     name: string,

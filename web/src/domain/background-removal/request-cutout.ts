@@ -1,6 +1,6 @@
 /**
- * One job a picture, shared by all requesters; one at a time, because each takes a hundred megabytes. Its
- * worker stops when no form and no save wants it.
+ * One job a picture; one at a time, because each takes a hundred megabytes. Its worker stops when no form and
+ * no save wants it.
  */
 import { backgroundModelRoutes } from "@shelv/contract/routes/background-model";
 import * as v from "valibot";
@@ -15,8 +15,8 @@ import { fetchOriginal } from "#api/fetch-original";
 import { deleteOtherModels } from "#domain/background-removal/model/cached-model";
 
 /**
- * Null if the job was cancelled; rejects if the device failed. The requester stores the cut-out, so that none
- * is stored that nothing shows.
+ * Null if the job was cancelled; rejects if the device failed. The requester stores the cut-out: none is
+ * stored that nothing shows.
  */
 export type CutoutJob = ReturnType<JobQueue<CutoutAnswer | null>["join"]>;
 
@@ -40,7 +40,7 @@ async function cutoutOf(
   return runTask({ wants: "cutout", picture, tap, models: await modelsFor(store, signal) }, signal);
 }
 
-/** This device's copy or the server's. Null if there is no network for that. */
+/** This device's copy or the server's. Null without a network for that. */
 export async function pictureFile(
   store: LocalStore,
   sha256: string,

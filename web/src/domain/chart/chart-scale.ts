@@ -1,4 +1,4 @@
-/** The arithmetic of a line chart, in px. Counts start at zero; points are evenly spaced. */
+/** In px. Counts start at zero; points are evenly spaced. */
 
 const LOWEST_TOP = 4;
 const INTERVALS_MAX = 4;

@@ -1,7 +1,4 @@
-/**
- * Counts over time as lines. A pointer, a finger or the arrow keys read one point; a table beside the chart
- * is the caller's.
- */
+/** A pointer, a finger or the arrow keys read one point; a table beside the chart is the caller's. */
 import { type CSSProperties, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { chartWords as words } from "#words/chart";
 import { compactCount, exactCount } from "#words/format/compact-count";
@@ -17,11 +14,11 @@ export type ChartLine = {
 };
 
 type LineChartProps = {
-  /** The chart's name for screen readers: "Views and clicks, last 30 days". */
+  /** For screen readers: "Views and clicks, last 30 days". */
   label: string;
   points: readonly ChartPoint[];
   lines: readonly ChartLine[];
-  /** The last point is not over yet: its part of the line is drawn lighter. */
+  /** The last point is not over yet: its line is lighter. */
   isLastPartial?: boolean;
 };
 
@@ -32,7 +29,7 @@ const LABEL_REM = 4.875;
 const DIGIT_REM = 0.5;
 const LABELS_MAX = 8;
 const TICK_PX = 4;
-/** Of the marks of points, by the order of drawing: where lines meet, each mark is inside the one before. */
+/** By the order of drawing: where lines meet, each mark is inside the one before. */
 const MARKS_PX = [5.5, 3.5, 1.5];
 
 export function LineChart({ label, points, lines, isLastPartial = false }: LineChartProps) {

@@ -8,7 +8,6 @@ import type { FormDraftState } from "./use-form-draft";
 export function DraftBar({ draft: { offer, isUnstored } }: { draft: FormDraftState }) {
   const now = useNow(60_000);
   const region = useRef<HTMLOutputElement>(null);
-  // The buttons disappear.
   const decide = (act: () => void) => {
     act();
     region.current

@@ -1,6 +1,6 @@
 /**
- * A chosen picture is in this page's memory. A link's is on the server, which deletes unused pictures: it is
- * fetched, and stored with the draft.
+ * A chosen picture is in this page's memory. A link's is fetched and stored with the draft, because the
+ * server deletes unused ones.
  */
 import type { DraftPicture, DraftValues, FormDraft } from "#local-store/unsynced/form-drafts-database";
 import type { LocalStore } from "#local-store/local-store";
@@ -19,7 +19,7 @@ export class DraftPictures {
     this.#onFetched = onFetched;
   }
 
-  /** The draft's pictures that this device would lose with the page. Text never waits for the network. */
+  /** Those that this device would lose with the page. Text never waits for the network. */
   async of(store: LocalStore, values: DraftValues): Promise<DraftPicture[]> {
     const found = await Promise.all(
       Object.entries(values).map(async ([field, value]) => {
@@ -49,8 +49,8 @@ export class DraftPictures {
 }
 
 /**
- * The draft's values with its pictures in memory, like newly chosen ones: a link's has the name of its own
- * bytes then. Without those that are neither here nor on the server.
+ * The draft's values, with its pictures in memory like newly chosen ones: a link's then has the name of its
+ * own bytes. Without those that neither device nor server has.
  */
 export async function withPictures(
   store: LocalStore,

@@ -1,6 +1,6 @@
 /**
- * Stores the text typed in one form at most every 400 ms, one write at a time. Each open form has a draft of
- * its own; those of forms that no tab has open any more are offered.
+ * Stores one form's text at most every 400 ms. Each open form has its own draft; those of forms that no tab
+ * has open are offered.
  */
 import type {
   DraftPicture,
@@ -18,7 +18,7 @@ type DraftWriterOptions = {
   drafts: () => Promise<FormDrafts>;
   /** In any tab. */
   isOpen: (writer: string) => Promise<boolean>;
-  /** Pictures that only this page has. */
+  /** That only this page has. */
   picturesIn: (values: DraftValues) => Promise<DraftPicture[]>;
   onStored: (isStored: boolean) => void;
 };
@@ -27,7 +27,7 @@ export class DraftWriter {
   readonly #options: DraftWriterOptions;
   #typed: DraftValues | null = null;
   #hasWritten = false;
-  /** The draft that the next write replaces: a page that ends may abort the first try. */
+  /** The next write replaces it: a page that ends may abort the first try. */
   #insteadOf: string | undefined;
   #ended: string | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,7 +57,6 @@ export class DraftWriter {
     this.#timer ??= setTimeout(() => void this.flush(), WRITES_EVERY_MS);
   }
 
-  /** Writes at once. */
   async flush(): Promise<void> {
     const isDue = this.#timer !== undefined || this.#typed !== null;
     clearTimeout(this.#timer);
@@ -65,7 +64,7 @@ export class DraftWriter {
     if (isDue) await this.#enqueue(() => this.#write());
   }
 
-  /** This form shows the offered draft's text by now. If it cannot be stored, the offered draft stays. */
+  /** This form shows the offered draft's text now. Unless that is stored, the offered draft stays. */
   async continued(draft: FormDraft): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,11 +1,10 @@
-/** Which forms are open, in all tabs: each holds a lock, which the browser releases when its tab is gone. */
+/** Forms open in any tab: each holds a lock, which the browser releases with the tab. */
 
 const lockOf = (writer: string) => `shelv-form-${writer}`;
 
 /** The page that a reload replaces may need this long to end. */
 const ENDS_WITHIN_MS = 1000;
 
-/** Returns the release. */
 export function holdOpen(writer: string): () => void {
   let release = (): void => undefined;
   const closed = new Promise<void>((resolve) => (release = resolve));
@@ -13,7 +12,7 @@ export function holdOpen(writer: string): () => void {
   return release;
 }
 
-/** False in a browser without locks: there the drafts of all tabs are offered. */
+/** In a browser without locks the drafts of all tabs are offered. */
 export async function isHeldOpen(writer: string): Promise<boolean> {
   if (!("locks" in navigator)) return false;
   const signal = AbortSignal.timeout(ENDS_WITHIN_MS);

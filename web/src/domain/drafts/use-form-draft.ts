@@ -13,7 +13,7 @@ import { holdOpen, isHeldOpen } from "./open-forms";
 import { onPageHidden } from "#platform/page-hidden";
 
 export type FormDraftState = {
-  /** The newest draft of a form that is open no more; null if there is none, or the owner has decided. */
+  /** The newest draft of a form that is closed; null without one, or once the owner has decided. */
   offer: { at: number; restore: () => void; discard: () => void } | null;
   isUnstored: boolean;
   release: () => void;

@@ -1,6 +1,4 @@
-/**
- * Which fields of a form a page's details may fill, and how one Undo takes them back. Typed text always wins.
- */
+/** Which fields a page's details may fill, and how one Undo takes them back. Typed text always wins. */
 import { namesOf } from "@shelv/contract/rows/field";
 import { ITEM_FIELDS_FROM_PAGE, type ItemRow } from "@shelv/contract/rows/item";
 
@@ -14,10 +12,7 @@ const FIELDS = namesOf(ITEM_FIELDS_FROM_PAGE);
 
 const isEmpty = (value: string | null) => value === null || value.trim() === "";
 
-/**
- * Fills only empty fields and those with the value that was filled in earlier. `before` of that earlier fill
- * stays.
- */
+/** Fills empty fields and those with the earlier filled-in value. The earlier `before` stays. */
 export function fillEmpty(form: LinkFields, details: Partial<LinkFields>, earlier = NO_FILL): LinkFill {
   const filled: LinkFill = { values: { ...earlier.values }, before: { ...earlier.before } };
   for (const field of FIELDS) {

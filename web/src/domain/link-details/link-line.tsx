@@ -12,8 +12,8 @@ import type { LinkDetails } from "./use-link-details";
 type LinkLineProps = { details: LinkDetails; url: string; isNew: boolean };
 
 /**
- * The line under the link's field: what the page's reading has to say, or what can be done, or a hint. It is
- * never empty and has one height, so that nothing moves while a page is read.
+ * Under the link's field: what the page's reading says, what can be done, or a hint. Of one height, so that
+ * nothing moves.
  */
 export function LinkLine({ details: { reading, reader, mayAsk, marked }, url, isNew }: LinkLineProps) {
   const text = textOf(reading) ?? "";

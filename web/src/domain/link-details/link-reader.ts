@@ -1,13 +1,11 @@
 /**
  * Reads the page of a form's link and fills empty fields while the owner types.
- * - Typed text always wins (link-fill.ts).
- * - An answer counts only while its link is the form's: after another link, or without the form, it is
- *   dropped.
- * - Until the page answers, and if it gives no title, the title is taken from the address.
- * - A page that cannot be reached is asked for again after growing pauses, and the item can be saved: then
- *   the server tries, for longer.
- * - Without a network, or if the server does not answer, the server reads the page after the sync. The form's
- *   `details` say so, and are part of its draft: a form that is continued reads the page again.
+ * - An answer counts only while its link is the form's.
+ * - Without a page's title, it is taken from the address.
+ * - A page that cannot be reached is asked for again after growing pauses. Once the item is saved, the server
+ * tries, for longer.
+ * - Without a network or the server's answer, the server reads the page after the sync. The form's `details`
+ * say so, and are part of its draft: a form that is continued reads the page again.
  */
 import { PASSING_REFUSALS } from "@shelv/contract/links/link-details";
 import { isTitleOfLink, titleOfLink } from "@shelv/contract/links/title-of-link";
@@ -20,8 +18,8 @@ import { linkDetailsWords as words } from "#words/links/link-details";
 import { fillEmpty, type LinkFields, type LinkFill, NO_FILL, takeBack } from "./link-fill";
 
 /**
- * `later`: offline. `unanswered`: the server does not answer. `unreachable`: the page's site does not. After
- * all three, the server reads the page once the item is synced. `undone`: the owner took the details back.
+ * `later`: offline. `unanswered`: the server does not answer. `unreachable`: the site does not. After these
+ * the server reads the page once the item is synced. `undone`: the owner took the details back.
  */
 export type LinkReading =
   | { name: "idle" | "reading" | "nothing" | "later" | "unanswered" | "unreachable" | "undone" }
@@ -78,13 +76,12 @@ export class LinkReader {
 
   readonly state = (): LinkReaderState => this.#state;
 
-  /** Returns the cleanup. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   };
 
-  /** A link that was typed names an item without a title; its page is read after the sync. */
+  /** Names an item without a title; the page is read after the sync. */
   typed(typed: string): void {
     const url = linkOf({ url: typed });
     if (url === null || url === this.#state.url || this.#form.read().title.trim() !== "") return;
@@ -128,7 +125,6 @@ export class LinkReader {
     if (isPostponed(reading) && url !== null && this.#isOfForm(url)) void this.ask(url);
   }
 
-  /** The form is gone. */
   close(): void {
     this.#stop.abort();
   }

@@ -1,6 +1,6 @@
 /**
- * The setup asks for one announcement: "your page is live", after the account's first item. It is stored with
- * the account on this device, so that it survives a reload without a network and no other device repeats it.
+ * After the account's first item, once: "your page is live". Stored with the account, so that it survives a
+ * reload offline and no other device repeats it.
  */
 import type { LocalStore } from "#local-store/local-store";
 

@@ -37,7 +37,7 @@ type PictureFieldProps = {
   onPreparing: (isPreparing: boolean) => void;
 };
 
-/** A dropped file belongs to this field, not to the screen. */
+/** The file belongs to this field, not to the screen. */
 function takeOver(event: DragEvent): void {
   if (!event.dataTransfer.types.includes("Files")) return;
   event.preventDefault();
@@ -58,7 +58,6 @@ export function PictureField({
   const { readStore } = useOwner();
   const labelId = useId();
   const [isTouchingUp, setTouchingUp] = useState(false);
-  /** The wrong cut-out that a tap replaces. */
   const [wrong, setWrong] = useState<string | null>(null);
 
   const choose = async (file: File) => {

@@ -29,7 +29,7 @@ export function installOffer({
 export const isIosDevice = (userAgent: string, touchPoints: number): boolean =>
   /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1);
 
-/** User agents of apps that open links in their own window, and of Android's web view. */
+/** Apps that open links in their own window, and Android's web view. */
 const IN_APP =
   /FBA[NV]|FB_IAB|Instagram|Messenger|Snapchat|Pinterest\/|LinkedInApp|Twitter|BytedanceWebview|musical_ly|TikTok|MicroMessenger|\bLine\/|GSA\/|; wv\)/i;
 

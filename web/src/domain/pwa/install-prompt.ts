@@ -1,7 +1,6 @@
-/** Holds back the browser's prompt until the owner asks for it. */
 import { type InstallOffer, installOffer } from "./install-offer";
 
-/** Only Chromium has this event, so TypeScript does not know it. */
+/** Only Chromium has it: TypeScript does not know it. */
 type InstallPromptEvent = Event & { prompt(): Promise<{ outcome: "accepted" | "dismissed" }> };
 
 const DISMISSED_KEY = "shelv-install-dismissed";

@@ -5,9 +5,8 @@ import { reloadWhenIdle } from "#platform/reload";
 import { showToast } from "#ui/feedback/toast";
 
 /**
- * Switches to the version waiting on this device, else the server's newest. Refuses while a form is dirty;
- * pending changes survive in the store. Resolves with whether the switch has started: a browser activates the
- * new worker once the old one is idle.
+ * Switches to the version waiting on this device, else the server's newest. Refuses while a form is dirty.
+ * Resolves with whether the switch has started, for which a browser waits until the old worker is idle.
  */
 export async function updateApp(): Promise<boolean> {
   if (hasDirtyForms()) {

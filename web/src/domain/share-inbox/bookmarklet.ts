@@ -1,6 +1,6 @@
 /**
- * The bookmark's script. It opens the share screen with what the page shows, after the "#": that part never
- * reaches a server, so no log has it. A form would be blocked by many pages' policies.
+ * Opens the share screen with what the page shows, after the "#", which never reaches a server or its log.
+ * Many pages' policies would block a form.
  */
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { SHARED_FIELDS } from "@shelv/contract/links/share";

@@ -8,10 +8,7 @@ import { errorWords } from "#words/errors";
 import { shareInboxWords as words } from "#words/links/share-inbox";
 import { transferredContents } from "./transferred-contents";
 
-/**
- * A link, a text or pictures that are pasted or dropped anywhere on the screen are shared to the shelf.
- * Returns whether something is carried over the window.
- */
+/** Returns whether something is carried over the window. */
 export function usePasteAndDrop(shelfId: string): boolean {
   const { userId } = useOwner().account;
   const navigate = useNavigate();

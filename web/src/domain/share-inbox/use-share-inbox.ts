@@ -8,6 +8,6 @@ export function useShareInbox(): SharedEntry[] | undefined {
   const { userId } = useOwner().account;
   const [inbox, setInbox] = useState<ShareInbox>();
   useEffect(() => void openShareInbox().then(setInbox), []);
-  // The inbox is not awaited in the query: Dexie does not observe reads after a long wait.
+  // Not awaited in the query: Dexie does not observe reads after a long wait.
   return useLiveQuery(async () => inbox?.waitingFor(userId).catch(() => []), [inbox, userId]);
 }

@@ -1,7 +1,6 @@
 /**
- * Figures that only the server can count, stored to show offline with their age. While the dashboard is open
- * and online they are at most five minutes old, and not older than the last pull. Its chart is the 30 days of
- * the stats, refreshed and stored with the rest: both screens show the same counts.
+ * Only the server can count these: stored to show offline with their age. While the dashboard is open and
+ * online they are at most five minutes old, and not older than the last pull.
  */
 import { figures, type RangeFigures, SERIES_DEFAULT_DAYS } from "@shelv/contract/analytics";
 import { analyticsRoutes } from "@shelv/contract/routes/analytics";
@@ -19,7 +18,7 @@ const topItem = v.object({ itemId: v.string(), title: v.string() });
 
 const storedFigures = v.object({
   ...v.omit(figures, ["series"]).entries,
-  /** The item that visitors opened most on the last day of the chart. */
+  /** What visitors opened most on the chart's last day. */
   topOfDay: v.optional(v.nullable(topItem), null),
   cursor: v.number(),
   isBlocked: v.boolean(),
@@ -39,7 +38,7 @@ const CHART_KEY = statsKey({
   itemId: undefined,
 });
 
-/** The stats' last 30 days. */
+/** The stats' last 30 days: both screens show the same counts. */
 export const chartStats = bootQuery((store: ReadableStore) => knownStats(store, CHART_KEY));
 
 /** When the dashboard's figures were fetched: an older view of the stats would show other counts. */
@@ -50,10 +49,7 @@ export const cursorHere = bootQuery(
   async (store: ReadableStore): Promise<number> => (await store.meta.get("sync"))?.cursor ?? 0,
 );
 
-/**
- * Figures from the future come from another clock: their age is unknown. `chartAt`: the chart may have been
- * refreshed by the stats.
- */
+/** Figures from the future come from another clock. `chartAt`: the stats may have refreshed the chart. */
 export const isStale = (
   known: Pick<KnownFigures, "at" | "cursor"> | null,
   now: number,
@@ -81,7 +77,7 @@ async function askForTopOfDay(call: Owner["call"], { to, series }: RangeFigures)
   return items.find(({ clicks }) => clicks > 0) ?? null;
 }
 
-/** Fetches the figures. If a content blocker stops that, an address that no blocker knows has them too. */
+/** A content blocker may stop it: no blocker knows the second address. */
 async function askForFigures(call: Owner["call"]) {
   try {
     const [summary, shelves, popularItems, activities] = await Promise.all([

@@ -9,7 +9,7 @@ import type { Owner } from "#session/owner-context.tsx";
 export const STORED_VIEWS_MAX = 40;
 const INDEX_KEY = "stats";
 
-/** What a view asks for. A preset has the same key on every day, so that yesterday's figures are found. */
+/** A preset has one key on all days, so that yesterday's figures are found. */
 export type StatsAsked = {
   range: { from: string; to: string };
   /** Null for chosen days. */
@@ -24,10 +24,7 @@ export type KnownStats = { figures: RangeFigures; at: number };
 export const statsKey = ({ range, preset, filter, itemId }: Omit<StatsAsked, "unit">): string =>
   `${INDEX_KEY} ${JSON.stringify([preset ?? [range.from, range.to], itemId ?? null, filter && [filter.by, filter.value]])}`;
 
-/**
- * The stored figures of a view. The key says which view: while a view is read, the query still has the last
- * one's result. `known`: null if there are none.
- */
+/** The key says which view: while one is read, the query still has the last one's result. */
 export const knownStats = bootQuery(
   async (store: ReadableStore, key: string): Promise<{ key: string; known: KnownStats | null }> => {
     const row = await store.lastKnown.get(key);
@@ -70,7 +67,7 @@ export const storeStats = (
     ]);
   });
 
-/** Called after a reset of the item's counts: what is stored for its other views is wrong. */
+/** A reset of the item's counts makes them wrong. */
 export const forgetStatsOfItem = (store: LocalStore, itemId: string, butKey: string): Promise<void> =>
   store.transaction("rw", store.lastKnown, async () => {
     const keys = await storedKeys(store);

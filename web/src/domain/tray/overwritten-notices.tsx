@@ -30,8 +30,8 @@ export function OverwrittenNotices({
 const TYPED_INTO = "input, textarea, select";
 
 /**
- * A notice that appears above must not move the field that the owner types into, nor what is in sight.
- * Without the browser's own anchoring, which not every browser has and which would scroll a second time.
+ * A notice that appears above must not move what is in sight. Without the browser's anchoring, which not all
+ * have and which would scroll a second time.
  */
 function useScrollAnchor(list: RefObject<HTMLElement | null>, isThere: boolean): void {
   useLayoutEffect(() => {

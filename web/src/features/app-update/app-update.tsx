@@ -42,7 +42,6 @@ const SERVICE_WORKER = "/service-worker.js";
 /** `waiting`: the newer version is on this device. `taken`: it runs, and this page is of the older one. */
 type UpdateState = "none" | "waiting" | "taken";
 
-/** Returns how to stop. */
 function watchForUpdates(onState: (state: UpdateState) => void): (() => void) | undefined {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return undefined;
   const { serviceWorker } = navigator;
@@ -50,7 +49,7 @@ function watchForUpdates(onState: (state: UpdateState) => void): (() => void) | 
     .then(() => import("workbox-window"))
     .then(({ Workbox }) => new Workbox(SERVICE_WORKER));
 
-  // The very first worker that takes over is of this page's build.
+  // The first worker that takes over is of this page's build.
   let isControlled = serviceWorker.controller !== null;
   const onTakeover = () => {
     if (isControlled) {
@@ -68,7 +67,7 @@ function watchForUpdates(onState: (state: UpdateState) => void): (() => void) | 
   serviceWorker.addEventListener("controllerchange", onTakeover);
   // The first worker: a newer one would treat this page as its own build, and delete the older files.
   let worker: ServiceWorker | null = null;
-  // This runs again when the network is back: the first try may fail, and a page may stay open for weeks.
+  // Again when the network is back: the first try may fail, and a page stay open for weeks.
   const keepApp = async () => {
     if (!worker) await (await workbox).register();
     post(worker, { type: "keep-app" });
@@ -94,7 +93,6 @@ function watchForUpdates(onState: (state: UpdateState) => void): (() => void) | 
   };
 }
 
-/** Messages: service-worker/worker-message.ts. */
 function post(worker: ServiceWorker | null, message: { type: string; pictures?: string[] }): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
   worker?.postMessage(message);

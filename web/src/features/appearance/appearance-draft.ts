@@ -33,7 +33,7 @@ export const lookOf = (template: TemplateName): Partial<AppearanceDraft> => ({
   ...TEMPLATE_PRESETS[template],
 });
 
-/** The appearance with the draft; a half-typed colour keeps the last valid one. */
+/** A half-typed colour keeps the last valid one. */
 export const previewed = (colorBefore: string, draft: AppearanceDraft): Appearance => ({
   ...draft,
   primaryColor: v.is(hexColor, draft.primaryColor) ? draft.primaryColor.trim() : colorBefore,

@@ -33,10 +33,7 @@ const FONT_FACES: Record<string, string> = {
   Serif: "Georgia, 'Times New Roman', serif",
 };
 
-/**
- * Scrolls to the opened panel: on a phone the tabs are low, under the preview, and their panel is out of
- * sight.
- */
+/** On a phone the tabs are low, and their panel is out of sight. */
 function showPanel(tab: HTMLElement): void {
   if (matchMedia("(min-width: 62em)").matches) return;
   afterPaint(() => tab.scrollIntoView({ block: "start", behavior: "instant" }));

@@ -8,7 +8,6 @@ import { type Hsl, hexOf, hslOf } from "./hsl";
 type ColorFieldProps = {
   field: ComponentProps<typeof TextInput>;
   value: string;
-  /** The last valid colour. */
   shown: string;
   onChange: (hex: string) => void;
 };

@@ -67,7 +67,7 @@ const parser = async () => (await import("@shelv/public-page/custom-css/clean-cs
 function useCleanedCss(source: string): { cleaned: CleanCss | null; isMissing: boolean } {
   const { loaded: cleanCss, problem } = useLazyModule(parser);
   const shown = useDeferredValue(source);
-  // Deferred, so that parsing does not delay a keystroke.
+  // Parsing must not delay a keystroke.
   const cleaned = useMemo(() => cleanCss && cleanCss(shown, supports), [cleanCss, shown]);
   return { cleaned, isMissing: cleanCss === null && problem !== null };
 }

@@ -4,7 +4,7 @@ define(modeRgb);
 define(modeHsl);
 const toHsl = converter("hsl");
 
-/** Hue in whole degrees (0 to 359), saturation and lightness in whole percent. */
+/** Hue in whole degrees (0 to 359), the others in whole percent. */
 export type Hsl = { hue: number; saturation: number; lightness: number };
 
 export function hslOf(hex: string, hueOfGrey = 0): Hsl | null {

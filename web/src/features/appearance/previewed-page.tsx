@@ -9,7 +9,7 @@ const PHONE_WIDTH_PX = 390;
 
 const BOARD = ".shelv-board";
 
-/** A look changes only the style sheet, so a slider does not render the shelves again. */
+/** A look changes only the style sheet: a slider does not render the shelves again. */
 const MemoShelf = memo(Shelf);
 const renderShelf = (props: ShelfProps) => <MemoShelf {...props} />;
 

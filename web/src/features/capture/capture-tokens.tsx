@@ -24,10 +24,7 @@ const MINUTE_MS = 60_000;
 
 type Made = { name: string; token: string };
 
-/**
- * The account's capture tokens, made and revoked online only. `onMade` gets the token, which no later answer
- * shows.
- */
+/** Made and revoked online only. `onMade` gets the token, which no later answer shows. */
 export function CaptureTokens({ onMade }: { onMade: (token: string) => void }) {
   const { call } = useOwner();
   const online = useOnline();

@@ -7,7 +7,7 @@ const words = captureWords.shortcut;
 
 type ShortcutStepsProps = { address: string; bearer: string; hasToken: boolean };
 
-/** How to build the iOS shortcut: iOS installs only shortcuts that Apple has signed. */
+/** iOS installs only shortcuts that Apple has signed. */
 export const ShortcutSteps = ({ address, bearer, hasToken }: ShortcutStepsProps) => (
   <ol role="list" className={styles["steps"]}>
     {words.steps.map(({ title, text }, at) => {

@@ -31,8 +31,8 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
   const navigate = useNavigate({ from: "/items" });
   const leave = useLeaveDialog();
   const shelves = useLiveQuery(shelvesInOrder);
-  // Without a shelf no form opens. An open form, with its typed text, stays if another device deletes the
-  // last shelf.
+  // Without a shelf no form opens. An open one, with its typed text, stays if another device deletes the last
+  // shelf.
   const [firstShelf] = useLast(shelves && shelves.length > 0 ? shelves : null) ?? [];
   const filtered = shelves?.some(({ id }) => id === shelfId) ? shelfId : undefined;
   const listed = useListedItems(filtered);

@@ -15,7 +15,6 @@ type ItemsToolbarProps = {
   shelfId: string | undefined;
   onShelf: (shelfId: string | undefined) => void;
   search: ReactNode;
-  /** Undefined until known. */
   count: number | undefined;
   selection: Selection;
 };
@@ -34,9 +33,7 @@ export const ItemsToolbar = ({ shelves, shelfId, onShelf, search, count, selecti
   </div>
 );
 
-/**
- * Mantine's wrapper for label and error renders twice: with it, the screen's first render took twice as long.
- */
+/** Mantine's wrapper for label and error renders twice: the screen's first render took twice as long. */
 const ShelfFilter = memo(
   ({ shelves, shelfId, onShelf }: Pick<ItemsToolbarProps, "shelves" | "shelfId" | "onShelf">) => (
     <Input

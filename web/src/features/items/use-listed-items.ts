@@ -12,8 +12,8 @@ export type ListedItems = {
 };
 
 /**
- * The first of thousands show at once, all ids after the first screen. After a change of shelf the old list
- * stays until the new one has rows.
+ * The first of thousands show at once, all ids after the first screen. The old list stays until the new one
+ * has rows.
  */
 export function useListedItems(shelfId: string | undefined): ListedItems | undefined {
   const begun = useLiveQuery(firstItems, shelfId);

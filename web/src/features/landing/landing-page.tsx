@@ -1,6 +1,6 @@
 /**
- * Prerendered by the build and complete without script. The HTML has both bars: a mark on the root, set
- * before the first paint, decides which shows (boot/before-first-paint.js).
+ * Complete without script. The HTML has both bars: boot/before-first-paint.js marks the root with the one to
+ * show.
  */
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { PRODUCT } from "@shelv/contract/product";

@@ -23,9 +23,8 @@ import { setSigningOut } from "#navigation/sign-out-state";
 import styles from "./logout-button.module.css";
 
 /**
- * Asks first if only this device has some changes or drafts; counts again at each step, because they change
- * while the owner decides. Only "discard" deletes them. A store that cannot be counted stays, and does not
- * block the sign-out.
+ * Asks first if only this device has some changes or drafts, and counts again at each step. Only "discard"
+ * deletes them. A store that cannot be counted stays.
  */
 export function LogoutButton() {
   const owner = useOwner();
@@ -135,10 +134,7 @@ export function LogoutButton() {
   );
 }
 
-/**
- * Ends the session. Without a network the sign-out is pending; the device forgets its owner at once either
- * way.
- */
+/** Without a network the sign-out is pending. */
 async function endSession(): Promise<void> {
   try {
     await call(authRoutes.logout);

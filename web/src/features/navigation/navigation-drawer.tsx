@@ -7,15 +7,14 @@ import styles from "./side-navigation.module.css";
 type NavigationDrawerProps = {
   isOpen: boolean;
   onClose: () => void;
-  /** Called when the drawer left the screen with the focus inside it. */
+  /** The drawer left the screen with the focus inside it. */
   onFocusLost: () => void;
   children: ReactNode;
 };
 
 /**
  * Closes on any navigation, even to the same screen. `onClose` returns the focus at once: later it would take
- * it from the question of a form with typed text. Mantine focuses the first link a moment after it opens,
- * even if it has been closed since.
+ * it from a form's question. Mantine may focus the first link after a quick close.
  */
 export function NavigationDrawer({ isOpen, onClose, onFocusLost, children }: NavigationDrawerProps) {
   const content = useRef<HTMLDivElement>(null);
@@ -51,10 +50,7 @@ export function NavigationDrawer({ isOpen, onClose, onFocusLost, children }: Nav
   );
 }
 
-/**
- * `isOpen`, but false in the first render: a Mantine dialog that is open then never records where to return
- * the focus.
- */
+/** False in the first render: a Mantine dialog that is open then never records where to return the focus. */
 function useOpened(isOpen: boolean): boolean {
   const [isThere, setThere] = useState(false);
   // oxlint-disable-next-line react/set-state-in-effect -- it has to be closed once

@@ -6,7 +6,7 @@ import { ownLook } from "#domain/page-preview/own-look";
 import { useRoomColors } from "#domain/wall/room-colors";
 import { useLiveQuery } from "#local-store/use-live-query";
 
-/** Items have the same colour on every screen: the tints of the owner's room, as on wall and public page. */
+/** The colours of items, the same on every screen: the tints of the owner's room. */
 export function OwnerTints() {
   const look = useLiveQuery(ownLook);
   return look ? <TintsOf look={look} /> : null;
@@ -21,8 +21,8 @@ function TintsOf({ look }: { look: Appearance }) {
   const example = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { style } = document.documentElement;
-    // A room of wood has Shelv's own tints. Only the style sheet knows those of the other colour scheme, and
-    // reading them costs a style recalculation.
+    // A room of wood has Shelv's own tints. Only the style sheet knows the other colour scheme's, and reading
+    // them costs a style recalculation.
     const ofSheet = colors && TINTS.some((tint) => !(tint in colors)) && room !== scheme && example.current;
     const known = ofSheet ? getComputedStyle(ofSheet) : null;
     for (const tint of TINTS) style.setProperty(tint, colors?.[tint] ?? known?.getPropertyValue(tint) ?? "");

@@ -54,7 +54,7 @@ const ShareSheet = lazyComponent(async () => (await import("#domain/page-link/sh
   Missing: MissingSheet,
 });
 
-/** The share sheet is outside the screens: it opens after the form of a screen that is gone. */
+/** Outside the screens: it opens after the form of a screen that is gone. */
 function PageShareSheet() {
   return useAtomValue(shareSheetAtom) === null ? null : <ShareSheet />;
 }
@@ -71,8 +71,8 @@ function MissingSheet({ note }: { note: ReactNode }) {
 const SETTLED_AFTER_MS = 1500;
 
 /**
- * Announces the sync state to screen readers when its kind changes: not each change, and not the first state.
- * It is outside the screens, so it stays mounted when another screen is shown.
+ * Announces when the kind of sync state changes: not each change, and not the first. Outside the screens, so
+ * that it stays mounted.
  */
 function SyncAnnouncer() {
   const status = useSyncStatus();
@@ -100,7 +100,6 @@ function StorageNotice() {
   useEffect(() => {
     if (!wouldLose) return undefined;
     const ask = (event: BeforeUnloadEvent) => {
-      // The sign-out has asked.
       if (!isSigningOut()) event.preventDefault();
     };
     addEventListener("beforeunload", ask);
@@ -128,8 +127,8 @@ function SuspensionNotice() {
 }
 
 /**
- * Asks before a link, Back or closing the tab (with the browser's question) discards typed text; dialogs ask
- * in ui/dialogs/form-dialog.tsx. Back first closes the topmost overlay.
+ * Asks before a link, Back or closing the tab discards typed text; dialogs ask in ui/dialogs/form-dialog.tsx.
+ * Back first closes the topmost overlay.
  */
 function LeaveGuard() {
   const question = useAtomValue(leaveQuestionAtom);

@@ -27,8 +27,8 @@ const NavigationDrawer = lazyComponent(async () => (await import("./navigation-d
 });
 
 /**
- * The navigation of small screens; its last tab opens the whole navigation as a drawer. It is outside the
- * screens, which come and go, so it keeps its focus.
+ * For small screens; its last tab opens the whole navigation as a drawer. Outside the screens, so that it
+ * keeps its focus.
  */
 export function TabBar() {
   const { pathname } = useLocation();
@@ -110,7 +110,7 @@ function AddTab() {
   );
 }
 
-/** On My Shelv, the shelf in the middle of the window. Undefined while a dialog that closes covers it. */
+/** The shelf in the middle of the window. Undefined while a dialog that closes covers it. */
 const shelfInSight = () =>
   document
     .elementFromPoint(innerWidth / 2, innerHeight / 2)
@@ -118,8 +118,8 @@ const shelfInSight = () =>
     ?.querySelector<HTMLElement>("[data-board]")?.dataset["board"];
 
 /**
- * The form for a new item: of the shelf in view, else of the first shelf. Without a shelf, the form for a new
- * shelf. `path`: the screen that shows the form for an item.
+ * A new item's form: of the shelf in view, else of the first; without one, a new shelf's. `path`: the screen
+ * that shows it.
  */
 function useAddTarget(inSight: string | undefined) {
   const { pathname } = useLocation();

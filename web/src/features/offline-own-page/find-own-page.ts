@@ -6,7 +6,7 @@ import { ownPageData } from "#domain/page-preview/own-page-data";
 
 export type FoundPage = { userId: string; page: PageData };
 
-/** Null if this device does not have the page; a `StorageErrorKind` if the store cannot be read. */
+/** Null without the page on this device; a `StorageErrorKind` if the store cannot be read. */
 export async function findOwnPage(username: string): Promise<FoundPage | StorageErrorKind | null> {
   try {
     const account = await currentAccount();

@@ -47,7 +47,7 @@ export function QrCard({ link, username }: { link: string; username: string }) {
   );
 }
 
-/** Draws the code as PNG, with whole pixels for each module, so that edges stay sharp. */
+/** Whole pixels for each module, so that edges stay sharp. */
 async function drawnPng({ side, path }: QrCode): Promise<Blob | null> {
   const scale = Math.ceil(PNG_MIN_SIDE_PX / side);
   const canvas = Object.assign(document.createElement("canvas"), {

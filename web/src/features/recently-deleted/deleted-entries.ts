@@ -1,4 +1,4 @@
-/** What this device can restore, from the local store alone: one entry for all that was deleted together. */
+/** From the local store alone: one entry for all that was deleted together. */
 import { categoryNameKey } from "@shelv/contract/rows/category";
 import { type ItemRow, shownPicture } from "@shelv/contract/rows/item";
 import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
@@ -20,7 +20,7 @@ export type DeletedEntry = {
   restore: Mutation;
 };
 
-/** The entries, newest first. */
+/** Newest first. */
 export async function deletedEntries(store: LocalStore): Promise<DeletedEntry[]> {
   const deleted = await withoutLive(store, await store.trash.toArray());
   const shelves = new Map(
@@ -79,7 +79,7 @@ function shelfOf(
   return shelf ? { name: namesOf(shelf).name, isDeleted: true } : null;
 }
 
-/** Whether the category was merged: its shelf has that name again, so restoring it changes nothing. */
+/** Its shelf has that name again, so restoring it changes nothing. */
 const isMergedCategory = ({ table, row }: TrashRow, live: ReadonlySet<string>) =>
   table === "categories" && live.has(categoryKey(row as OwnerRow<"categories">));
 

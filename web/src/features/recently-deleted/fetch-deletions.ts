@@ -1,4 +1,4 @@
-/** Fetches earlier deletions once for each device, so that they can be restored offline too. */
+/** Once for each device, to restore earlier deletions offline too. */
 import { deletionRoutes } from "@shelv/contract/routes/shelves";
 import { isRestorable } from "@shelv/mutators/mutator";
 import type { AnswerOf, OwnersCall } from "#api/call";

@@ -24,7 +24,6 @@ const SHOWN_AT_ONCE = 50;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** The last 30 days. */
 export function RecentlyDeleted() {
   const { readStore, call } = useOwner();
   const online = useOnline();

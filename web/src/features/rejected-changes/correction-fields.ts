@@ -1,7 +1,4 @@
-/**
- * Corrects a rejected change field by field, as the fields are declared. Fields of an edit can be left out, so
- * that one that the server never accepts does not block the others.
- */
+/** Fields of an edit can be left out, so that one that the server never accepts does not block the others. */
 import type { Field } from "@shelv/contract/rows/field";
 import { completeLinkUrl } from "@shelv/contract/values/link-url";
 import { type MutationName, MUTATORS } from "@shelv/mutators/mutations";
@@ -100,7 +97,7 @@ function correctedChange(
   return { name: root.name, v: root.v, args: argsWith(root, Object.fromEntries(corrected)) };
 }
 
-/** These are left out together, so that no picture gets another's cut-out. */
+/** Left out together, so that no picture gets another's cut-out. */
 const PARTS_OF_PICTURE = new Set(["picture", "cutout", "showsCutout"]);
 
 function correctedValue(

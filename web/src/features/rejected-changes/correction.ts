@@ -85,7 +85,7 @@ export async function correctedItem(
 }
 
 /**
- * Resolves with whether there were mutations. Values equal to the stored ones need none, and the change
+ * Resolves with whether there were mutations: values equal to the stored ones need none, and the change
  * leaves the tray.
  */
 export async function makeCorrected(

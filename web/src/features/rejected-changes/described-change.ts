@@ -22,7 +22,7 @@ export async function describedChanges(
   );
 }
 
-/** An edit shows what it changed, a creation all its values; ids and positions are internal. */
+/** An edit shows what it changed, a creation all its values. */
 export function describedChange(
   entry: Pick<RejectedEntry, "name" | "args">,
   names: CategoryNames = {},
@@ -100,8 +100,8 @@ function categoriesIn(entry: RejectedEntry): string[] {
 }
 
 /**
- * Empty if unknown. The name before the change: from the change, this device's rows, deleted rows, or the
- * rejected change that was to create it.
+ * The name before the change: from the change, this device's rows, deleted rows, or the rejected change that
+ * was to create it. Empty if unknown.
  */
 export async function subjectOf(
   store: LocalStore,

@@ -35,7 +35,7 @@ export function ShareForm({ entry, countAfter, onSaved, onRefused }: ShareFormPr
   if (!draft) return <Spinner className={styles["loader"]} label={words.preparing} />;
 
   const save = async (filled: ItemDraft) => {
-    // Another tab may have saved it: then that item takes over the text typed here.
+    // Another tab may have saved it: that item takes over the text typed here.
     const changes = await owner.readStore((store) => newItem(store, filled, entry.id));
     if (changes.length > 0) await owner.mutate(changes);
     savedOn.current = filled.shelfId;
@@ -46,7 +46,7 @@ export function ShareForm({ entry, countAfter, onSaved, onRefused }: ShareFormPr
   const close = () => {
     const shelfId = savedOn.current;
     if (shelfId === null) return onRefused();
-    // If this fails, the share comes back later and takes over the item's values.
+    // If this fails, the share comes back and takes over the item's values.
     void openShareInbox()
       .then((inbox) => inbox.remove(entry.id))
       .catch(() => undefined)
@@ -89,7 +89,7 @@ function useDraft(entry: SharedEntry): ItemDraft | undefined {
         readStore(defaultShelf),
       ]);
       const shared = draftFromShare(entry);
-      // The server reads the page after the sync: the owner waits for nothing.
+      // The server reads the page after the sync.
       const details = hasPage(shared.url) ? "pending" : null;
       if (isWanted) setDraft({ ...emptyDraft(shelfId), ...shared, picture, details });
     };

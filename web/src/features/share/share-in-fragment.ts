@@ -2,12 +2,12 @@ import { SHARED_FIELDS, SHARED_TEXT_MAX_BYTES } from "@shelv/contract/links/shar
 import type { SharedContent } from "#local-store/unsynced/share-inbox-database";
 
 /**
- * What the bookmark put after the "#" of the share screen's address; null for anything else. Any site can
- * open that address, so the share names its sender, as a posted one does. `referrer`: the document's.
+ * What the bookmark put after the "#", else null. Any site can open that address, so the share names its
+ * sender. `referrer`: the document's.
  */
 export function shareInFragment(fragment: string, referrer: string): SharedContent | null {
   const fields = new URLSearchParams(fragment.replace(/^#/, ""));
-  // The length counts UTF-16 units, which have at most three bytes each.
+  // A UTF-16 unit has at most three bytes.
   const textOf = (name: string) => (fields.get(name) ?? "").slice(0, SHARED_TEXT_MAX_BYTES / 3);
   const [title, text, url] = [
     textOf(SHARED_FIELDS.title),

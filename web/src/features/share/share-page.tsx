@@ -25,8 +25,8 @@ import { shareInFragment } from "./share-in-fragment";
 const ShelfForm = lazyComponent(async () => (await import("#domain/shelves/shelf-form.tsx")).ShelfForm);
 
 /**
- * The newest share first. A form with typed text stays, whatever arrives or is saved in another tab.
- * `isMissed`: a share could not be stored.
+ * A form with typed text stays, whatever arrives or is saved in another tab. `isMissed`: a share could not be
+ * stored.
  */
 export function SharePage({ isMissed }: { isMissed: boolean }) {
   const router = useRouter();
@@ -41,7 +41,7 @@ export function SharePage({ isMissed }: { isMissed: boolean }) {
   if (!entry) return <NothingShared isMissed={isMissed} />;
   const leave = (shelfId: string | null) => {
     const others = waiting.filter(({ id }) => id !== entry.id);
-    // If another tab has saved the share, nothing else reports that.
+    // Nothing else reports that another tab has saved the share.
     if (others.length === waiting.length) setEntry(others[0]);
     if (others.length > 0 && shelfId !== null) setDone([...done, entry.id]);
     if (others.length > 0) return;
@@ -71,7 +71,7 @@ function useShareInFragment(): boolean {
 }
 
 /**
- * Asks before it shows a share that arrived without an account: the next account on a device may be another
+ * Asks before it shows a share that arrived without an account: the next one on a device may be another
  * person's.
  */
 function ClaimShare({ entry, onDone }: { entry: SharedEntry; onDone: () => void }) {
@@ -93,7 +93,6 @@ function ClaimShare({ entry, onDone }: { entry: SharedEntry; onDone: () => void 
 
 type ShareSheetProps = {
   entry: SharedEntry;
-  /** The number of shares after this one. */
   countAfter: number;
   onDone: (shelfId: string | null) => void;
 };

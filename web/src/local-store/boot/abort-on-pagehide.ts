@@ -1,12 +1,11 @@
 /**
- * WebKit (Safari up to 27.0, bugs.webkit.org 324094) may never end the transactions of a page that was left:
- * the next page opens the database and waits forever, after a reload and in a new tab too. So in WebKit a
- * page that is left aborts them. A write in progress is lost either way, and was not reported as saved. A
- * page from the back/forward cache reopens its lost connection and repeats the write.
+ * In WebKit (Safari up to 27.0, bugs.webkit.org 324094) the transactions of a page that was left may never
+ * end, and the next page waits for its database forever. So they are aborted. A write in progress is lost
+ * either way, and was not reported as saved; a page from the back/forward cache repeats it.
  */
 const running = new Set<IDBTransaction>();
 
-/** Call it once, before the page reads anything. */
+/** Before the page reads anything. */
 export function abortTransactionsOnPageHide({ vendor }: Pick<Navigator, "vendor"> = navigator): void {
   // Every browser on an iPhone has this engine and vendor.
   if (!vendor.startsWith("Apple") || globalThis.IDBDatabase === undefined) return;
@@ -29,7 +28,7 @@ function abortAll(): void {
     try {
       transaction.abort();
     } catch {
-      // The transaction is committing and ends by itself.
+      // It is committing and ends by itself.
     }
   }
 }

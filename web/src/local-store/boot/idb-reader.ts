@@ -1,8 +1,7 @@
 /**
- * Reads a database with plain IndexedDB before Dexie is loaded: with Dexie, the scripts before the first screen
- * would be 218 kB, of at most 190. Dexie begins 26 transactions for the first list of items, this begins 2. It
- * never writes, and it reads only the exact version that this build knows; Dexie creates, upgrades or
- * reports all others.
+ * Plain IndexedDB until Dexie is loaded, which would take the first scripts to 218 kB, of at most 190, and
+ * begins 26 transactions for the first list of items instead of 2. It never writes, and reads only the exact
+ * version that this build knows.
  */
 import type { ReadableRows, ReadableStore, ReadableTable } from "#local-store/readable-store";
 import { databaseOpened, takePreopenedDatabase } from "./preopened-databases";
@@ -26,10 +25,7 @@ export class IdbReader {
     this.#database.close();
   }
 
-  /**
-   * Reads made at once, or right after the last one, share a transaction: a transaction costs as much as
-   * several reads.
-   */
+  /** Reads at once, or right after the last one, share a transaction: it costs as much as several reads. */
   #read<A>(read: (transaction: IDBTransaction) => IDBRequest<A>): Promise<A> {
     try {
       if (this.#transaction) return resultOf(read(this.#transaction));
@@ -61,8 +57,8 @@ export const storeReader = (database: IdbReader): ReadableStore => ({
 });
 
 /**
- * Null if the database does not exist in this version or cannot be opened. It closes for a tab that deletes
- * (`isDeleted`) or upgrades the database and calls `onClosed`; later reads fail.
+ * Null if the database does not exist in this version or cannot be opened. When a tab deletes (`isDeleted`)
+ * or upgrades it, it closes and calls `onClosed`.
  */
 export async function openIdbReader(
   name: string,
@@ -70,7 +66,7 @@ export async function openIdbReader(
   onClosed: (isDeleted: boolean) => void = () => undefined,
 ): Promise<IdbReader | null> {
   try {
-    // All data is in memory, where only Dexie reads it (storage-fallback.ts).
+    // All data is in memory (storage-fallback.ts), where only Dexie reads it.
     if (!globalThis.indexedDB) return null;
     const database = await databaseOpened(takePreopenedDatabase(name) ?? openExisting(name));
     database.addEventListener("versionchange", ({ newVersion }) => {

@@ -11,17 +11,15 @@ export interface StoreHandle {
   readonly isGone: boolean;
   onGone(listener: () => void): () => void;
   readonly queryCache: QueryCache;
-  /** Null if the database cannot be read without the store's code, and once that is loaded. */
+  /** Null if the database cannot be read without the store's code, or once that is loaded. */
   bootReader(): Promise<ReadableStore | null>;
-  /** Null until the code is loaded. */
   readonly here: LocalStore | null;
-  /** The first call requests the code, with retries until it arrives. */
+  /** The first call requests the code and retries until it arrives. */
   loaded(): Promise<LocalStore>;
 }
 
 /**
- * Runs `read` once the store is loaded; a boot query does not wait for that. Rejects if the store cannot be
- * opened or read.
+ * Runs `read` once the store is loaded, a boot query at once. Rejects if the store cannot be opened or read.
  */
 export async function readStore<T>(handle: StoreHandle, read: (store: LocalStore) => Promise<T>): Promise<T> {
   if (isBootQuery(read)) {
@@ -32,8 +30,8 @@ export async function readStore<T>(handle: StoreHandle, read: (store: LocalStore
 }
 
 /**
- * Until Dexie has opened the database, it reads over a connection of its own, which also learns of a deletion
- * by another tab.
+ * Until Dexie has opened the database, it reads over its own connection, which also learns of a deletion by
+ * another tab.
  */
 export class LazyStore implements StoreHandle {
   readonly userId: string;

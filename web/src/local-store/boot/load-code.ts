@@ -2,7 +2,7 @@ type Load = <T>(load: () => Promise<T>) => Promise<T>;
 
 let loadBy: Load = (load) => load();
 
-/** A page sets once how it loads code over the network. A worker has all its code in one file. */
+/** A worker has all its code in one file. */
 export function loadCodeBy(load: Load): void {
   loadBy = load;
 }

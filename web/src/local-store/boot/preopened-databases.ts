@@ -1,28 +1,22 @@
 declare global {
-  /**
-   * Databases that the page began to open before its first script, by name, if it knows its owner
-   * (boot/fetch-ahead.js).
-   */
+  /** Opened before the first script of a page that knows its owner (boot/fetch-ahead.js), by name. */
   var preopenedDatabases: Map<string, IDBOpenDBRequest> | undefined;
 }
 
-/** The caller must not close it: `takePreopenedDatabase` hands it to its reader. */
+/** The caller must not close it. */
 export const preopenedDatabase = (name: string): IDBOpenDBRequest | undefined =>
   globalThis.preopenedDatabases?.get(name);
 
-/** The caller reads from it and closes it. */
 export function takePreopenedDatabase(name: string): IDBOpenDBRequest | undefined {
   const opening = preopenedDatabase(name);
   globalThis.preopenedDatabases?.delete(name);
   return opening;
 }
 
-/** `opening` may have ended already. */
 export function databaseOpened(opening: IDBOpenDBRequest): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(opening.error);
-    // A request that creates its database is "done" before the database exists; its events report the
-    // outcome.
+    // A request that creates its database is "done" before the database exists.
     if (opening.readyState === "done" && opening.transaction === null)
       return opening.error ? fail() : resolve(opening.result);
     opening.addEventListener("success", () => resolve(opening.result));

@@ -4,13 +4,13 @@ import type { ReadableStore } from "#local-store/readable-store";
 import { storageErrorKind } from "#local-store/storage-errors";
 import { hasSynced } from "#local-store/sync-meta";
 
-/** The first retry is immediate, the second after this pause, and each pause is twice the last. */
+/** The first retry is immediate, the second after this pause, which then doubles. */
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
-/** A server that can be reached has answered within this time. */
+/** A server that can be reached has answered by then. */
 export const FILLED_WITHIN_MS = 10_000;
 
-/** The part of `LocalStore` used here: the store imports this file. */
+/** Not `LocalStore`, which imports this file. */
 export type ObservableStore = Pick<ReadableStore, "meta"> & {
   readonly isEmptied: boolean;
   reopen(): Promise<void>;
@@ -20,17 +20,14 @@ export type ObservableStore = Pick<ReadableStore, "meta"> & {
 export type QueryObserver<T> = {
   next: (value: T) => void;
   error: (error: unknown) => void;
-  /** A value is on the screen already, read before the store was loaded. */
   hasValue?: boolean;
 };
 
 /**
  * A live query that survives storage errors: its last value stays until the store is open again. Returns the
- * cleanup. A query that keeps failing reopens the store with an exponential backoff of its own: reopening
- * closes the store under every other query and repairs no damaged row, and the next value of another query
- * would reset a shared backoff.
- * If the browser has emptied the store, the last value stays until a pull has filled it again, for a short
- * time.
+ * cleanup. Each failing query reopens the store with its own exponential backoff: another query's value would
+ * reset a shared one. If the browser has emptied the store, the last value stays until a pull has filled it,
+ * for a short time.
  */
 export function observeQuery<S extends ObservableStore, T>(
   store: S,
@@ -46,14 +43,14 @@ export function observeQuery<S extends ObservableStore, T>(
     reopening = undefined;
   };
   const start = () =>
-    // This function is async itself: only then does Dexie track what the query reads after it has awaited
-    // another async function.
+    // An async function: only then does Dexie track what the query reads after an await of another async
+    // function.
     liveQuery(async () => {
       const paused = liveQueriesPaused(store);
-      // In here this is Dexie's own promise, which keeps tracking what is read.
+      // Here this is Dexie's own promise, which keeps tracking.
       if (paused) await Promise.resolve(paused);
       const value = await query(store);
-      // Checked last: the query may have opened the store.
+      // Last: the query may have opened the store.
       return hasValue && store.isEmptied && !(await hasSynced(store)) ? NOT_FILLED_YET : value;
     }).subscribe({
       next(value) {
@@ -87,7 +84,7 @@ export function observeQuery<S extends ObservableStore, T>(
   };
   let running = start();
   const stopListening = store.onReopened(() => {
-    // The query runs once more before it reopens the store itself.
+    // It runs once more before it reopens the store.
     cancelReopening();
     restart();
   });

@@ -5,12 +5,11 @@ const PAINTED_WITHIN_MS = 200;
 
 type Pause = { count: number; isOver: Promise<void>; end: () => void };
 
-/** Pauses by store. */
 const pauses = new WeakMap<object, Pause>();
 
 /**
- * Pauses a store's live queries while a change is made and rendered: otherwise each query that it wakes would
- * run before the frame that shows the change. Returns how to resume them, at once or after that frame.
+ * Otherwise the live queries that a change wakes would run before the frame that shows it. Returns how to
+ * resume them.
  */
 export function pauseLiveQueries(store: object): (when: { afterFrame: boolean }) => void {
   const pause = pauses.get(store) ?? newPause();

@@ -1,8 +1,7 @@
 /**
- * Caches live queries by query function and arguments. All readers of a query share one subscription, and a
- * later reader gets the last result at once. So a screen's queries can run while its code loads, and the
- * screen renders once with all results. At a start with 10,000 items, the list is in the first frame instead of
- * the seventh, and all readers together begin 34 transactions instead of 75.
+ * Caches live queries by function and arguments. All readers of a query share one subscription, so a screen's
+ * queries run while its code loads, and it renders once: with 10,000 items the list is in the first frame
+ * instead of the seventh.
  */
 import { dequal } from "dequal";
 import { firstScreen } from "#boot/first-screen";
@@ -11,20 +10,20 @@ import type { LocalStore } from "#local-store/local-store";
 import { type ReadableStore, isBootQuery } from "#local-store/readable-store";
 
 /**
- * The function is the cache key, so it is defined at module level; arguments count as JSON. Results are compared
- * as plain data and maps: two Blobs would be equal.
+ * The function is a cache key: define it at module level. Arguments count as JSON. Results are compared as
+ * plain data and maps: two Blobs would be equal.
  */
 export type Query<A extends readonly unknown[], T> = (store: LocalStore, ...args: A) => Promise<T>;
 
-/** The next screen reuses the results of the one that closes. */
+/** The next screen reuses the results of the last. */
 const CACHED_MS = 1000;
-/** A slow phone needs this long to render a screen whose queries are prefetched. */
+/** A slow phone needs this long to render a screen. */
 const PREFETCHED_MS = 10_000;
 
 export type QueryResult<T> = { value: T } | { error: unknown };
 
 export class CachedQuery<T> {
-  /** Null until the first result. An error here is a bug: while the storage fails, the last value stays. */
+  /** Null until the first result. An error is a bug: while the storage fails, the last value stays. */
   result: QueryResult<T> | null = null;
   readonly #listeners = new Set<() => void>();
   readonly #start: (query: CachedQuery<T>) => () => void;
@@ -116,10 +115,7 @@ export function patchQuery<A extends readonly unknown[], T>(
   }
 }
 
-/**
- * A query with a result waits for the first screen: the store's code is much of what a slow phone loads at a
- * start.
- */
+/** A query with a result waits for the first screen: the store's code is much of what a slow phone loads. */
 function run<A extends readonly unknown[], T>(
   store: StoreHandle,
   query: Query<A, T>,
@@ -147,7 +143,7 @@ function run<A extends readonly unknown[], T>(
   };
 }
 
-/** Errors are left to the store, which runs the query again and reports them. */
+/** Errors are left to the store. */
 async function runAtBoot<T>(
   store: StoreHandle,
   query: (store: ReadableStore) => Promise<T>,

@@ -1,7 +1,7 @@
 /**
- * The index behind every search box: all items and their searchable text, in memory, because IndexedDB cannot
- * search inside a text. It fills when the owner first goes to a search box, in steps between which the page
- * responds, then follows the changes of all tabs.
+ * The index behind every search box, in memory, because IndexedDB cannot search inside a text. It fills when
+ * the owner first goes to a search box, in steps between which the page responds, then follows the changes of
+ * all tabs.
  */
 import { type ItemRow, SEARCHED_ITEM_FIELDS } from "@shelv/contract/rows/item";
 import type { ObservabilitySet, RangeSet } from "dexie";
@@ -17,7 +17,7 @@ const ROWS_PER_STEP = 500;
 export class ItemIndex {
   readonly #handle: StoreHandle;
   #entries = new Map<string, Entry>();
-  /** A read in progress; until it ends, `find` uses the old entries. */
+  /** A read in progress: until it ends, `find` uses the old entries. */
   #next: Map<string, Entry> | null = null;
   readonly #listeners = new Set<() => void>();
   #filled: Promise<void> | null = null;
@@ -29,7 +29,7 @@ export class ItemIndex {
     this.#handle = handle;
   }
 
-  /** Resolves when it has all items, or a newer read has replaced this one. */
+  /** Resolves when it has all items, or a newer read replaced this one. */
   fill(): Promise<void> {
     return (this.#filled ??= this.#start());
   }
@@ -43,7 +43,7 @@ export class ItemIndex {
     return found;
   }
 
-  /** A longer query can only match items that the shorter one matched. */
+  /** A longer query matches only items that the shorter one matched. */
   #itemsWith(words: readonly string[]): Found {
     const found = new Map<string, ItemRow>();
     if (this.#last && isNarrower(words, this.#last.words)) {
@@ -70,7 +70,7 @@ export class ItemIndex {
       loadCode(() => import("dexie")),
     ]);
     const reread = () => this.#reread(store);
-    // Listens before it reads, so that it misses no change.
+    // Before it reads, so that it misses no change.
     Dexie.on("storagemutated", (changed) => {
       const ids = changedIds(changed, `idb://${store.name}/items/`, RangeSet);
       if (ids === "all") reread();
@@ -110,9 +110,7 @@ export class ItemIndex {
     this.#publish();
   }
 
-  /**
-   * Reads all items again, after changes that do not name single rows. It ignores errors: they come from a closed store.
-   */
+  /** After changes that do not name single rows. Errors come from a closed store. */
   #reread(store: LocalStore): void {
     void this.#readAll(store).catch(() => undefined);
   }
@@ -136,7 +134,7 @@ const entryOf = (item: ItemRow): Entry => ({
 const isNarrower = (words: readonly string[], than: readonly string[]) =>
   than.every((word) => words.some((longer) => longer.includes(word)));
 
-/** Dexie reports the written primary keys as ranges; a range of more than one key may mean any row. */
+/** Dexie reports written keys as ranges; a range of more than one key may mean any row. */
 function changedIds(changed: ObservabilitySet, part: string, Ranges: typeof RangeSet): string[] | "all" {
   if ("all" in changed) return "all";
   const ranges = changed[part];

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose, as they are typed on a keyboard without them. */
+/** Letters that Unicode does not decompose, as keyboards without them type them. */
 const TYPED_AS: Record<string, string> = {
   ß: "ss",
   ø: "o",

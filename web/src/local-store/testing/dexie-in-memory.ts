@@ -1,4 +1,4 @@
-/** Imported for its effect. Without an IndexedDB among its dependencies, Dexie runs no live query. */
+/** Imported for its effect: without an IndexedDB among its dependencies, Dexie runs no live query. */
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 

@@ -4,14 +4,14 @@ export type DraftValues = Record<string, unknown>;
 
 export type FormDraft = {
   userId: string;
-  /** The form's name: "item:new", "shelf:<id>", "appearance". */
+  /** "item:new", "shelf:<id>", "appearance". */
   form: string;
-  /** Only the fields that were typed or chosen. */
+  /** Only those that were typed or chosen. */
   values: DraftValues;
-  /** The pictures that only this draft has. */
+  /** Those that only this draft has. */
   pictures: { sha256: string; bytes: number }[];
   at: number;
-  /** The form that wrote the draft: the draft of one open form never replaces another's. */
+  /** The open form that wrote it: it replaces no other form's draft. */
   writer: string;
 };
 
@@ -19,7 +19,7 @@ export type DraftPicture = {
   sha256: string;
   type: string;
   bytes: ArrayBuffer;
-  /** The server drew the picture, so it has no background to remove. */
+  /** The server drew it: it has no background to remove. */
   isDrawn?: boolean;
 };
 
@@ -44,7 +44,7 @@ export class FormDrafts {
     this.#pictures = this.#db.table("pictures");
   }
 
-  /** Newest first. A draft has no age: a clock that was wrong would hide a new one. */
+  /** Newest first. Drafts have no age: a clock that was wrong would hide a new one. */
   async of(userId: string, form: string): Promise<FormDraft[]> {
     const all = await this.#drafts.where({ userId }).toArray();
     return all.filter((draft) => draft.form === form).toSorted((a, b) => b.at - a.at);
@@ -58,9 +58,8 @@ export class FormDrafts {
   }
 
   /**
-   * Replaces the draft of this writer. `held` are the pictures that only this page has.
-   * Returns false if the draft is too long to be stored; throws storage errors. The draft of `insteadOf` is
-   * removed with it.
+   * Replaces this writer's draft, and removes that of `insteadOf`. `held`: pictures that only this page has.
+   * False if the draft is too long; throws storage errors.
    */
   async write(
     draft: Omit<FormDraft, "pictures">,

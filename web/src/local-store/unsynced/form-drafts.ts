@@ -1,7 +1,6 @@
 /**
- * What was typed on this device and not saved: one draft for each form and account. Drafts are never synced,
- * so they have a database of their own. They are deleted with the account's data
- * (accounts/account-lifecycle.ts).
+ * What was typed and not saved: one draft for each form and account, never synced, so in its own database.
+ * Deleted with the account's data (accounts/account-lifecycle.ts).
  */
 import type { FormDrafts } from "./form-drafts-database";
 import { loadCode } from "#local-store/boot/load-code";

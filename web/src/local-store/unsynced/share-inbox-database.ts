@@ -10,10 +10,7 @@ export type SharedContent = {
   title: string;
   text: string;
   url: string;
-  /**
-   * The file as received: preparation finds out whether it is a picture. An ArrayBuffer, because iOS loses
-   * Blobs.
-   */
+  /** As received: preparation finds out whether it is a picture. */
   picture: { bytes: ArrayBuffer; type: string; name: string } | null;
   isPictureLeftOut: boolean;
   /** The sending site's host; null if unknown, undefined if the owner shared it. */
@@ -21,7 +18,7 @@ export type SharedContent = {
 };
 
 export type SharedEntry = SharedContent & {
-  /** Becomes the item's id, so that two tabs that save the share make one item. */
+  /** Becomes the item's id: two tabs that save the share make one item. */
   id: string;
   /** Null if no account was signed in: the next one is asked before it sees the entry. */
   userId: string | null;
@@ -31,13 +28,13 @@ export type SharedEntry = SharedContent & {
 };
 
 /**
- * For how many more shares, and bytes of all their pictures and of each, there is room without giving up one
- * that waits.
+ * How many more shares fit, with the bytes of all their pictures and of each, before one that waits is given
+ * up.
  */
 export type InboxRoom = { entries: number; bytes: number; pictureBytes: number };
 
 const MAX_ENTRIES = 20;
-/** A limit of their own: sites cannot displace what the owner shares. */
+/** Their own limit: sites cannot displace what the owner shares. */
 const MAX_FROM_SITES = 5;
 
 export class ShareInbox {
@@ -51,7 +48,7 @@ export class ShareInbox {
     this.#shelves = db.table("shelves");
   }
 
-  /** Renews an equal share that waits already. Long texts are cut. */
+  /** Renews an equal share. Long texts are cut. */
   async add(given: SharedContent, userId: string | null, at: number): Promise<void> {
     const [title, text, url] = [given.title, given.text, given.url].map(cut) as [string, string, string];
     const shared = { ...given, title, text, url };

@@ -1,7 +1,6 @@
 /**
- * What other apps shared to this device and no account has taken yet. It has a database of its own: the
- * service worker fills it even if no account is signed in, and an entry belongs to an account only once its
- * owner puts it on a shelf.
+ * What other apps shared and no account has taken yet, in its own database: the service worker fills it even
+ * if no account is signed in, and an entry belongs to an account only once its owner puts it on a shelf.
  */
 import type { ShareInbox } from "./share-inbox-database";
 import { loadCode } from "#local-store/boot/load-code";

@@ -7,7 +7,6 @@ import { mutate } from "#outbox/mutate";
 export function openDevice() {
   const store = openTestStore();
   const change = (mutations: Mutation | readonly Mutation[]) => mutate(store, mutations);
-  /** Returns the shelf's id. */
   const makeShelf = async (name = "Books"): Promise<string> => {
     const id = newId();
     await change({ name: "shelf.create", args: newShelf({ id, name }) });

@@ -1,12 +1,14 @@
 import { type RefCallback, useCallback, useState } from "react";
 
-/** Window sizes: renders before it is scrolled to. */
+/** In window sizes. */
 const SCREENS_AWAY = 1;
 const ROOT_MARGIN = `${100 * SCREENS_AWAY}%`;
 /** Rows scroll sideways. Chromium adds this to the root margin: a vertical part would be two screens more. */
 const ROW_MARGIN = `0px ${ROOT_MARGIN}`;
 
-/** Whether `place` has been in or near the viewport: until then its content is neither read nor rendered. */
+/**
+ * True once `place` has been in or near the viewport: until then its content is neither read nor rendered.
+ */
 export function useNearViewport(): { place: RefCallback<HTMLElement>; isNear: boolean } {
   const [isNear, setNear] = useState(false);
   const place = useCallback((element: HTMLElement | null) => {
@@ -25,7 +27,7 @@ export function useNearViewport(): { place: RefCallback<HTMLElement>; isNear: bo
 const isNearby = (from: number, to: number, windowPx: number) =>
   from < windowPx * (1 + SCREENS_AWAY) && to > -windowPx * SCREENS_AWAY;
 
-/** A preview has a document of its own. Each observer costs time in every frame. */
+/** A preview has its own document. Each observer costs time in every frame. */
 const observers = new WeakMap<Document, IntersectionObserver>();
 const actions = new WeakMap<Element, () => void>();
 

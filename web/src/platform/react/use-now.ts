@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Timers sleep with the device, so the time is also read when the tab becomes visible. */
+/** Timers sleep with the device, so a tab that becomes visible reads the time again. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Imports the style sheets of all signed-in screens and of the item list, before sheets that extend them.
- * They become one file: each further file costs a slow phone several milliseconds before the first paint.
+ * The style sheets of all signed-in screens and the item list, before sheets that extend them. They become
+ * one file: each further one costs a slow phone several milliseconds before the first paint.
  */
 import "#ui/dialogs/dialog.module.css";
 import "#ui/feedback/empty-shelf.module.css";

@@ -1,7 +1,4 @@
-/**
- * Without the network a placeholder shows: the router's own lazy loading would reload the page, and leave
- * nothing.
- */
+/** Without the network a placeholder shows, where the router's own lazy loading would reload the page. */
 import { lazyRouteComponent } from "@tanstack/react-router";
 import { atom, getDefaultStore } from "jotai";
 import { loadWhenReachable } from "#boot/load-when-reachable";

@@ -18,8 +18,8 @@ import { settleWithin } from "#platform/wait";
 const TIMEOUT_MS = 1000;
 
 /**
- * Starts a screen's first queries while its code loads, so that it renders once, with everything. Resolves
- * with the answers or after a timeout.
+ * A screen's first queries run while its code loads, so that it renders once. Resolves with the answers or
+ * after a timeout.
  */
 export async function prefetchScreenData({ userId }: DeviceAccount, pathname: string): Promise<void> {
   const store = openStore(userId);

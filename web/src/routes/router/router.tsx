@@ -50,7 +50,6 @@ const dashboardRoute = createRoute({
   component: lazyScreen(() => import("#routes/dashboard-screen.tsx"), "DashboardScreen"),
 });
 
-/** The parameters that features/stats/stats-view.ts reads. */
 const statsSearch = (search: Record<string, unknown>) =>
   searchTexts(search, ["days", "from", "to", "compare", "by", "value"]);
 
@@ -141,7 +140,7 @@ const unsavedRoute = createRoute({
   component: lazyScreen(() => import("#routes/rejected-changes-screen.tsx"), "RejectedChangesScreen"),
 });
 
-/** Redirects to the owner's public page: the app's shortcut cannot know the name. */
+/** The app's shortcut cannot know the owner's name. */
 const meRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/me",
@@ -222,15 +221,15 @@ type Navigation = {
 let shownScreen: { pathname: string; account: DeviceAccount } | null = null;
 
 /**
- * This device knows the owner: no request, so an offline owner gets in. Opening or closing a dialog keeps the
- * screen's account, even if another has signed in elsewhere.
+ * From this device, without a request: an offline owner gets in. A dialog keeps the screen's account, even if
+ * another has signed in elsewhere.
  */
 async function requireOwner({ location, cause, preload }: Navigation): Promise<{ account: DeviceAccount }> {
   if (cause === "stay" && shownScreen?.pathname === location.pathname)
     return { account: shownScreen.account };
   const [{ readCurrentAccount, likelyAccount }, { accountOfSession }, { prefetchScreenData }] =
     await accountModules();
-  // At start, the likely owner's store opens in parallel with the device's database.
+  // In parallel with the device's database.
   if (shownScreen === null)
     void likelyAccount().then((likely) => likely && prefetchScreenData(likely, location.pathname));
   const account = (await readCurrentAccount()) ?? (await accountOfSession());

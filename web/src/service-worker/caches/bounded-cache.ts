@@ -1,11 +1,10 @@
 import { isOurs } from "@shelv/contract/answer-origin";
 import { ownIn } from "./own-answers.ts";
 
-/** Holds only our server's answers within a size limit, and evicts the oldest. */
+/** Only our server's answers; evicts the oldest. */
 export class BoundedCache {
   readonly #name: string;
   readonly #bounds: Bounds;
-  /** Bytes, measured once per worker start: entries do not change. */
   readonly #weights = new Map<string, Promise<number>>();
 
   constructor(name: string, bounds: Bounds) {
@@ -21,7 +20,7 @@ export class BoundedCache {
     return (await (await this.#open()).keys()).map(({ url }) => url);
   }
 
-  /** Stores an answer as the newest. Skips foreign answers, and those larger than the whole cache. */
+  /** As the newest. Skips foreign answers, and those larger than the whole cache. */
   async put(url: string, response: Response): Promise<void> {
     if (!isOurs(response)) return;
     const bytes = await weightOf(response.clone());
@@ -54,9 +53,7 @@ export class BoundedCache {
   }
 }
 
-/**
- * An answer's bytes. `Content-Length` counts transferred bytes, so it is right only for uncompressed answers.
- */
+/** `Content-Length` counts transferred bytes, so it is right only for uncompressed answers. */
 async function weightOf(response: Response): Promise<number> {
   const declared = response.headers.has("Content-Encoding")
     ? 0

@@ -1,6 +1,6 @@
 /**
  * A gateway, captive portal or maintenance page answers with status 200: never cached as ours, and deleted
- * where it is cached.
+ * where it is.
  */
 import { isOurs } from "@shelv/contract/answer-origin";
 
@@ -16,7 +16,7 @@ export async function ownIn(
   return undefined;
 }
 
-/** Fetches, and bypasses the HTTP cache if that holds a foreign answer. Not for navigations. */
+/** Bypasses the HTTP cache if that holds a foreign answer. Not for navigations. */
 export async function fetchOwn(request: RequestInfo): Promise<Response> {
   const answer = await fetch(request);
   return isOurs(answer) ? answer : fetch(request, { cache: "reload" });

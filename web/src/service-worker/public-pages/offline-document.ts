@@ -2,12 +2,9 @@ import { SERVER_PATHS } from "@shelv/contract/paths";
 import { strangerDocument } from "@shelv/public-page/stranger-page";
 import { STRANGER_CSS } from "@shelv/public-page/styles/stranger-style";
 
-/**
- * The document shown where neither network nor device has the page: it links to the saved pages, until the
- * network is back.
- */
+/** Where neither network nor device has the page: links to the saved ones. */
 export function offlineDocument(savedNames: readonly string[]): Response {
-  // Names have only letters, digits, "_" and "-": they come from addresses.
+  // Names have only letters, digits, "_" and "-".
   const saved = savedNames
     .map((name) => `<li><a class="button button-quiet" href="/${name}">@${name}</a></li>`)
     .join("");
@@ -36,8 +33,8 @@ export function offlineDocument(savedNames: readonly string[]): Response {
 
 /**
  * Opens the page as soon as the server answers. Browsers report a dead network as online, so the script asks
- * the server, with backoff, and at once on "online" or when the tab is visible again. After a reload that
- * failed although the server answered, it waits longer.
+ * the server, with backoff, and at once on "online" or when the tab is visible again. It waits longer after a
+ * reload that failed although the server answered.
  */
 export const SCRIPT = `let wait=performance.getEntriesByType("navigation")[0]?.type==="reload"?12e3:3e3,timer,asking;
 const ask=async()=>{

@@ -2,7 +2,7 @@ import { isOurs } from "@shelv/contract/answer-origin";
 import { usernameLedTo } from "@shelv/contract/paths";
 import { BoundedCache } from "#service-worker/caches/bounded-cache";
 
-/** Pages take at most 50 MB with their pictures (saved-pictures.ts). */
+/** At most 50 MB with their pictures (saved-pictures.ts). */
 const pages = new BoundedCache("shelv-pages", { entries: 30, bytes: 10 * 1024 * 1024 });
 const NETWORK_FIRST_MS = 3000;
 /** 421: the page has left this host. 451: the operator has suspended it. */
@@ -11,7 +11,7 @@ const GONE: ReadonlySet<number> = new Set([404, 410, 421, 451]);
 type Answering = {
   request: Request;
   waitUntil: (work: Promise<unknown>) => void;
-  /** An answer of this device that is better than a saved copy, such as its owner's page. */
+  /** Better than a saved copy, such as the owner's own page. */
   known: () => Promise<Response | undefined>;
   /** Other answers, such as a captive portal's, lose to a saved copy. */
   isTrusted?: (answer: Response) => boolean;
@@ -19,8 +19,8 @@ type Answering = {
 
 /**
  * The server's answer within three seconds, else what this device knows, else the saved copy, which a late
- * answer refreshes. Without either, waits for the network, so that a visitor sees a captive portal's sign-in.
- * Null if there is nothing.
+ * answer refreshes. Without either, waits: a visitor sees a captive portal's sign-in. Null if there is
+ * nothing.
  */
 export async function openPage({
   request,
@@ -67,14 +67,14 @@ export async function savedTexts(): Promise<string[]> {
 const savedPage = (url: string) => pages.match(keyOf(url));
 
 /**
- * Saves a page or deletes a gone one; ignores redirects, errors and foreign answers. A `no-store` page is
- * hidden by its owner from all others: for this device it is gone too.
+ * Ignores redirects, errors and foreign answers. A `no-store` page is hidden by its owner: for this device it
+ * is gone too.
  */
 async function updateCopy(url: string, response: Response): Promise<void> {
   if (!isOurs(response)) return;
   const mayStore = !/\bno-store\b/i.test(response.headers.get("Cache-Control") ?? "");
   if (GONE.has(response.status) || (response.status === 200 && !mayStore)) await pages.delete(keyOf(url));
-  // The page becomes the newest: the order is that of the visits.
+  // Becomes the newest.
   else if (response.status === 200) await pages.put(keyOf(url), unredirected(response));
 }
 

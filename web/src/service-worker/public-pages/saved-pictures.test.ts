@@ -6,9 +6,9 @@ import { forgetPicturesBut, pictureIn, picturesIn, savePictures } from "./saved-
 const pathOf = (digit: string) => `/media/${digit.repeat(64)}/320.webp`;
 const pictureOf = (digit: string) => `https://shelv.example${pathOf(digit)}`;
 
-/** Resolves each picture's answer. */
+/** By picture. */
 let answers: Map<string, () => void>;
-/** Breaks each picture's connection. */
+/** By picture. */
 let breaks: Map<string, () => void>;
 let device: ReturnType<typeof openCaches>;
 const kept = async () => Object.keys(await device.held("shelv-pictures"));

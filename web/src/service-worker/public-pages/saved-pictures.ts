@@ -1,7 +1,4 @@
-/**
- * Saves the pictures shown on this device, newest last. Their addresses contain their hash, so they are never
- * stale.
- */
+/** Newest last. Addresses contain a hash, so that nothing is stale. */
 import { isOurs } from "@shelv/contract/answer-origin";
 import { PICTURE_FILES, pictureFileTag } from "@shelv/contract/rows/picture";
 import pLimit from "p-limit";
@@ -12,10 +9,7 @@ import { fetchOwn } from "#service-worker/caches/own-answers";
 const pictures = new BoundedCache("shelv-pictures", { entries: 300, bytes: 40 * 1024 * 1024 });
 const CONCURRENCY = 4;
 
-/**
- * Answers with the saved copy, else the network's, which is saved. Without the server, the picture in another
- * width or form.
- */
+/** The saved copy, else the network's, which is saved, else the picture in another width or form. */
 export async function openPicture(
   request: Request,
   waitUntil: (work: Promise<unknown>) => void,
@@ -33,7 +27,7 @@ export async function openPicture(
   }
 }
 
-/** Saves pictures in any form, or in exactly the form of each address. Skips failures. */
+/** In any form, or in exactly the form of each address. Skips failures. */
 export async function savePictures(
   urls: readonly string[],
   { form }: { form: "any" | "just this" },
@@ -59,7 +53,7 @@ export async function forgetPicturesBut(named: ReadonlySet<string>): Promise<voi
   await Promise.all(unnamed.map((url) => pictures.delete(url)));
 }
 
-/** Not an error, a partial or a foreign answer; its tag names the bytes of its address. */
+/** No error, partial or foreign answer: its tag names the bytes of its address. */
 function isPicture(response: Response, url: string): boolean {
   const tag = response.headers.get("ETag")?.replace(/^W\//, "");
   const isImage = response.headers.get("Content-Type")?.startsWith("image/") ?? false;

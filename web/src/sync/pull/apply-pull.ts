@@ -1,7 +1,6 @@
 /**
  * Applies the server's answer in one transaction: is it about this state? → move rejections to the tray →
- * rebase → store the new state. Invariant: each change that is not confirmed is either in the tray or in the
- * outbox.
+ * rebase → store the new state. Invariant: each change that is not confirmed is in the tray or in the outbox.
  */
 import { NO_OP, type PokeBody, type SyncRequest, type SyncResponse } from "@shelv/contract/sync";
 import type { LocalStore } from "#local-store/local-store";
@@ -14,7 +13,7 @@ import { rebase } from "./rebase";
 import { wantsHere } from "#sync/upload-pictures";
 import { newId } from "#platform/new-id";
 
-/** `stale`: the answer is not about the current state and was not applied. Ask again. */
+/** `stale`: the answer is about another state and was not applied. Ask again. */
 export type Applied = "applied" | "stale";
 
 /** @param askedRevision `meta.revision` when the request was made */
@@ -42,7 +41,7 @@ export async function applyPull(
       lastMid: answer.lastMid,
       lastSyncAt: Date.now(),
     };
-    // What the server forgot (it was restored from a backup) is acknowledged again.
+    // What a server restored from a backup forgot is acknowledged again.
     if (answer.epoch !== meta.epoch || answer.lastMid < meta.lastMid) {
       next.acknowledged = [];
       await tryGivenUpAgain(store);
@@ -63,8 +62,8 @@ export async function applyPull(
 }
 
 /**
- * Applies another device's change from a poke, if this device is at the state just before it. Pending changes
- * stay pending.
+ * Applies another device's change, if this device is at the state just before it. Pending changes stay
+ * pending.
  */
 export async function applyPoke(store: LocalStore, body: PokeBody): Promise<Applied> {
   return store.transaction("rw", store.tables, async () => {
@@ -86,9 +85,8 @@ const rebased = (meta: SyncMeta, cursor: number): SyncMeta => ({
 });
 
 /**
- * An answer counts only on the state that asked for it. Within one epoch the server's numbers only rise, so
- * an answer with a lower one is older than another that was applied. The exception is `gap`: what the server
- * forgot is pending and sent again.
+ * An answer counts only on the state that asked. Within one epoch the server's numbers only rise, so a lower
+ * one is of an older answer. The exception is `gap`: what the server forgot is pending and sent again.
  */
 function isForCurrentState(
   request: SyncRequest,
@@ -101,7 +99,7 @@ function isForCurrentState(
   return request.clientId === meta.clientId && base.epoch === meta.epoch && hasSameCursor && !isOlder;
 }
 
-/** Whether the server ran another change under the last number, from another copy of this store. */
+/** The server ran another change under the last number, from another copy of this store. */
 async function isForked(store: LocalStore, { lastMid, lastOp }: SyncResponse): Promise<boolean> {
   if (lastOp === null) return false;
   const own = await store.outbox.get(lastMid);
@@ -109,13 +107,12 @@ async function isForked(store: LocalStore, { lastMid, lastOp }: SyncResponse): P
 }
 
 /**
- * The server knows numbers that this device never gave, or gave to other changes: the browser restored an
- * older copy of the store, or two devices run on one copy. The device becomes a new client and numbers its
- * changes from 1. It sends acknowledged changes again too, because a restored server may lack them; by their
- * `opId` the server runs none twice.
+ * The server has numbers that this device never gave, or gave to other changes: the browser restored an older
+ * copy of the store, or two devices run on one. The device becomes a new client and numbers from 1. It sends
+ * acknowledged changes too, because a restored server may lack them; by `opId` the server runs none twice.
  */
 async function resetClient(store: LocalStore, meta: SyncMeta): Promise<void> {
-  // Until the next rebase, the no-op of a rejected change stores the rows as they were before that change.
+  // Until the next rebase, a rejected change's no-op holds its before-images.
   const kept = await store.outbox
     .filter(({ mid, name }) => mid > Math.min(meta.lastMid, meta.rebasedMid) || name !== NO_OP)
     .toArray();

@@ -1,7 +1,7 @@
 /**
- * A flipped byte or a bug of an older build may leave a row that differs from the server's: a pull brings
- * only newer changes. So after each start, and once a day, the device compares digests of all rows, and pulls
- * everything again if they differ.
+ * A row damaged by a flipped byte or an older build's bug would stay, because a pull brings only newer
+ * changes. So after each start and once a day the device compares digests of all rows, and pulls everything
+ * again if they differ.
  */
 import type { OwnerTable } from "@shelv/contract/rows/owner-tables";
 import { digestsOf } from "@shelv/contract/row-digest";
@@ -11,18 +11,18 @@ import { pendingCount } from "#local-store/queries";
 import { readMeta, startedOver, writeMeta } from "#local-store/sync-meta";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Rows hashed at a stretch: a few milliseconds of a phone's main thread. */
+/** A few milliseconds of a phone's main thread. */
 const ROWS_AT_ONCE = 200;
 
-/** A clock that was set back makes the check due too. */
+/** A clock that was set back makes it due too. */
 export async function isRowCheckDue(store: LocalStore, nowMs: number): Promise<boolean> {
   const { rowsCheckedAt } = (await store.meta.get("sync")) ?? {};
   return rowsCheckedAt === undefined || Math.abs(nowMs - rowsCheckedAt) >= DAY_MS;
 }
 
 /**
- * Compares the rows with the digests of a pull at this cursor. False if they differ: the device has started
- * over. True if they are equal or cannot be compared, because something changed since that pull.
+ * Compares with the digests of a pull at this cursor. False if they differ: the device has started over. True
+ * if equal, or if something changed since.
  */
 export async function checkRows(
   store: LocalStore,

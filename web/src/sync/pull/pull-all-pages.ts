@@ -2,9 +2,8 @@ import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
 import type { SyncServer } from "#sync/sync-server";
 
 /**
- * Sends a request and fetches every page of its answer. The pages become one answer, so that the screen never
- * shows half of a state: rows and deletions in order (a later page overrules an earlier one), all wanted
- * pictures, numbers and rejections from the last page.
+ * The pages of an answer become one, so that the screen never shows half a state: rows and deletions in order
+ * (a later page overrules), all wanted pictures, numbers and rejections of the last page.
  */
 export async function pullAllPages(server: SyncServer, request: SyncRequest): Promise<SyncResponse> {
   const first = await server.exchange(request);
@@ -21,7 +20,6 @@ export async function pullAllPages(server: SyncServer, request: SyncRequest): Pr
   };
   collect(page);
   while (page.more) {
-    // A number of another epoch means nothing in this one.
     const ack = page.epoch === request.epoch ? request.ack : 0;
     const wantsAfter = [...wants].at(-1);
     page = await server.exchange({

@@ -1,9 +1,9 @@
 /**
  * Rebases the view on the server's changes:
  *
- *   take the rows back to the confirmed ones → lay the server's rows and deletions over them
- *   → what is gone joins the trash → replay the pending changes, in order
- *   → write the rows that differ, and the new before-images
+ * take the rows back to the confirmed ones → lay the server's rows and deletions over them
+ * → what is gone joins the trash → replay the pending changes, in order
+ * → write the rows that differ, and the new before-images
  *
  * Invariant: the view is always replay(confirmed, pending).
  */
@@ -31,9 +31,7 @@ import { RebasedTrash } from "./rebased-trash";
 
 type ServersChanges = Pick<SyncResponse, "rows" | "gone" | "reset">;
 
-/**
- * Entries up to `lastMid` are confirmed or rejected, and later ones pending. Inside the caller's transaction.
- */
+/** Inside the caller's transaction. Entries above `lastMid` are pending. */
 export async function rebase(
   store: LocalStore,
   answer: ServersChanges,
@@ -67,7 +65,7 @@ function layOver(view: RebasedView, { rows, gone }: ServersChanges): void {
   }
 }
 
-/** Null for a table or shape of a newer server: the row comes with the update of the app. */
+/** Null for a newer server's table or shape: the row comes with the update of the app. */
 function knownRow(table: string, row: unknown): { table: OwnerTable; row: OwnerRow } | null {
   if (!isOwnerTable(table)) return null;
   const parsed = v.safeParse(OWNER_TABLES[table], row);
@@ -79,8 +77,8 @@ const preparedOrNull = (entry: OutboxEntry): PreparedMutation | null =>
   unlessRefused(() => prepareMutation(entry));
 
 /**
- * Runs a pending change again, at its original time. Returns its before-images: none if newer rows make it
- * impossible. The server will reject it then.
+ * Runs a pending change at its original time. Returns its before-images: none if newer rows make it
+ * impossible, and the server will reject it.
  */
 function replay(
   view: RebasedView,
@@ -111,18 +109,17 @@ function unlessRefused<T>(act: () => T): T | null {
 }
 
 /**
- * The view in memory. It loads what the pending changes read, then works without awaits: a hundred awaits
- * without a Dexie call end the transaction. At the end it writes only rows that differ, so that a row which
- * is replayed to the same state wakes no live query.
+ * The view in memory. It first loads what the pending changes read, then works without awaits: a hundred
+ * awaits without a Dexie call end the transaction. Rows replayed to the same state are not written, so that
+ * they wake no live query.
  */
 class RebasedView {
   readonly #store: LocalStore;
   readonly #rows = perTable(() => new Map<string, OwnerRow | null>());
-  /** The loaded rows as they were stored. */
   readonly #stored = perTable(() => new Map<string, OwnerRow>());
   readonly #changed = perTable(() => new Set<string>());
   readonly #trash: RebasedTrash;
-  /** The `deletion` of the rows that this pull deletes. */
+  /** The `deletion` of rows that this pull deletes. */
   readonly #deletion = newId();
 
   private constructor(store: LocalStore, trash: RebasedTrash) {
@@ -169,7 +166,7 @@ class RebasedView {
     this.#changed[table].add(id);
   }
 
-  /** `deletion`: the `opId` of the pending change. */
+  /** `deletion`: the pending change's `opId`. */
   moveToTrash(table: OwnerTable, id: string, deletion: string, itemIds: string[]): void {
     const before = this.#rows[table].get(id);
     const thrown = before ? trashRow(table, before, deletion, itemIds) : null;
@@ -178,8 +175,8 @@ class RebasedView {
   }
 
   /**
-   * Called between the server's rows and the replay. Rows that the server no longer has, and that a pending
-   * change may restore, join the trash here: each replay finds the same there.
+   * Call it between the server's rows and the replay: rows that a pending change may restore must be in the
+   * trash at each replay.
    */
   trashGoneRows(): void {
     if (!this.#trash.isAsked) return;
@@ -192,10 +189,7 @@ class RebasedView {
     }
   }
 
-  /**
-   * Loads all that a change reads. Only the server checks counts, so only rows that a change can touch are
-   * loaded.
-   */
+  /** Only the server checks counts, so only rows that a change can touch are loaded. */
   fetch(mutation: Pick<PreparedMutation, "reads" | "further">): Fetched[] {
     const fetched = mutation.reads.map((read) => this.#fetched(read));
     return [...fetched, ...mutation.further(fetched).map((read) => this.#fetched(read))];
@@ -206,7 +200,7 @@ class RebasedView {
     return read[0] === "count" ? { read, count: 0 } : { read, rows: this.#answering(read) };
   }
 
-  /** Deletes every row; a reset sets those that stay again. */
+  /** A reset sets those that stay again. */
   async clear(): Promise<void> {
     for (const table of OWNER_TABLE_NAMES) {
       for (const id of await this.#store.view(table).toCollection().primaryKeys()) this.set(table, id, null);
@@ -236,7 +230,7 @@ class RebasedView {
     await this.#trash.storeForNextReplay((table, id) => !this.#rows[table].get(id));
   }
 
-  /** Read before any item is written without them. */
+  /** Before any item is written without them. */
   async #itemsOfGoneCategories(): Promise<Map<string, string[]>> {
     const gone = [...this.#changed.categories].filter((id) => !this.#rows.categories.get(id));
     const itemIds = new Map<string, string[]>();
@@ -267,7 +261,6 @@ class RebasedView {
   }
 }
 
-/** One query for each kind of read. */
 async function storedRows(
   store: LocalStore,
   table: OwnerTable,

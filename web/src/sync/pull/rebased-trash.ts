@@ -21,7 +21,7 @@ export class RebasedTrash {
     this.isAsked = liveReads.length > 0;
   }
 
-  /** `pending`: `opId`s of the changes to replay. What they deleted counts as not in the trash yet. */
+  /** `pending`: `opId`s of the changes to replay. What they deleted is not in the trash yet. */
   static async load(
     store: LocalStore,
     reads: readonly DeletedRead[],
@@ -41,13 +41,11 @@ export class RebasedTrash {
     return new RebasedTrash(store, rows, liveReads);
   }
 
-  /** The server deleted a row of the stored view. */
   addGone(row: TrashRow): void {
     this.#rows.set(key(row.table, row.id), row);
     this.#deletedByServer.push(row);
   }
 
-  /** A pending change deletes a row, under its own name for the deletion. */
   add(row: TrashRow): void {
     const entry = stackOn(this.#rows.get(key(row.table, row.id)), row);
     this.#rows.set(key(row.table, row.id), entry);
@@ -69,8 +67,8 @@ export class RebasedTrash {
   }
 
   /**
-   * What the next replay needs: rows that the server deleted, even if a pending change restored them, and
-   * those that pending changes deleted.
+   * What the next replay needs: rows deleted by the server, even if a pending change restored them, or by
+   * pending changes.
    */
   async storeForNextReplay(isGone: (table: OwnerTable, id: string) => boolean): Promise<void> {
     const own = [...this.#deletedByPending.values()].filter(({ table, id }) => isGone(table, id));

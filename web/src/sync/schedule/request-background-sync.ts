@@ -2,7 +2,7 @@ import type { LocalStore } from "#local-store/local-store";
 import { unsentCount } from "#outbox/change-counts";
 
 /**
- * The browser wakes the service worker with this tag once the network is back, also after the page is closed.
+ * With this tag the browser wakes the service worker once the network is back, even if the page is closed.
  */
 export const BACKGROUND_SYNC_TAG = "shelv-sync";
 

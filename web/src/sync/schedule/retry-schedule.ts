@@ -1,4 +1,4 @@
-/** How the last sync ended. `retryAfterMs`: the pause that the server asked for, if any. */
+/** `retryAfterMs`: the pause that the server asked for. */
 export type LastSync = { online: boolean; failures: number; retryAfterMs?: number; isLater?: boolean };
 export type NextSync = { do: "rest" } | { do: "wait-for-network" } | { do: "sync"; afterMs: number };
 
@@ -11,16 +11,12 @@ export const retryPauseMs = (failures: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
 
 /**
- * Adds up to as much again, at most 30 s, and never shortens: devices that failed together do not come back
- * together.
+ * Adds up to as much again, at most 30 s, and never shortens: devices that failed together come back apart.
  */
 export const withJitter = (pauseMs: number, random: () => number = Math.random): number =>
   pauseMs + random() * Math.min(pauseMs, LONGEST_JITTER_MS);
 
-/**
- * Retries pause longer where the server asks for that. Offline waits for the network and uses up nothing.
- * `isLater`: the server did enough for the account for now, which is not a failure.
- */
+/** `isLater`: the server did enough for the account for now, which is no failure. */
 export function nextSync(
   { online, failures, retryAfterMs = 0, isLater = false }: LastSync,
   random?: () => number,

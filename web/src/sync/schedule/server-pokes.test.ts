@@ -20,7 +20,6 @@ class Stream extends EventTarget {
 function listen() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  // The longest jitter.
   vi.spyOn(Math, "random").mockReturnValue(1);
   onTestFinished(() => void vi.restoreAllMocks());
   Stream.all.length = 0;

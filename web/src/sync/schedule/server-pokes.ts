@@ -55,8 +55,7 @@ async function openUntil(signal: AbortSignal, address: () => Promise<string>, on
 }
 
 /**
- * Pokes may have been missed before the stream opened, so opening counts as one. Resolves when the stream has
- * ended.
+ * Pokes may be missed before the stream opens, so opening counts as one. Resolves when the stream has ended.
  */
 function openOnce(address: string, signal: AbortSignal, onPoke: OnPoke): Promise<void> {
   return new Promise((resolve) => {
@@ -75,9 +74,9 @@ function openOnce(address: string, signal: AbortSignal, onPoke: OnPoke): Promise
     });
     source.addEventListener(POKE_EVENT, ({ data }: MessageEvent) => onPoke(pokeBodyIn(data)));
     source.addEventListener("error", () => {
-      // Offline, the browser would retry every few seconds, which slows down typing.
+      // Offline, the browser's retries every few seconds slow down typing.
       if (source.readyState === EventSource.CLOSED || !navigator.onLine) return close();
-      // The server sets the browser's pause, for each stream another, so this bounds it.
+      // Bounds the browser's pause, which the server sets for each stream.
       clearTimeout(reconnecting);
       reconnecting = setTimeout(close, LONGEST_WAIT_MS);
     });

@@ -20,7 +20,6 @@ function openPage(
     toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"],
   });
   onTestFinished(() => void vi.useRealTimers());
-  // No jitter.
   vi.spyOn(Math, "random").mockReturnValue(0);
   onTestFinished(() => void vi.restoreAllMocks());
   const page = new EventTarget();

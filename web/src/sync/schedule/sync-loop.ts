@@ -16,25 +16,20 @@ import { startUploadLane } from "./upload-lane";
 import { withSyncLock } from "#sync/with-sync-lock";
 
 const EVERY_MS = 60_000;
-/** How long a change waits at most for an idle moment. */
 const SENT_AT_LATEST_MS = 200;
-/** How often to look for the network where the browser reports none. */
+/** Where the browser reports no network. */
 const LOOKS_FOR_NETWORK_EVERY_MS = 3000;
 const PAUSES_AFTER_MS = 3000;
 
 export type SyncLoop = {
   /** Never rejects. */
   syncNow(): Promise<SyncOutcome>;
-  /** As `syncNow`, and uploads what the server lacks. Never rejects. */
+  /** As `syncNow`, with pictures. Never rejects. */
   sendAll(): Promise<SyncOutcome>;
-  /** Call it when something changed on this device. */
   changed(): void;
-  /** Something changed on another device; null if the server does not say what. */
+  /** Something changed on another device. */
   poked(body: PokeBody | null): void;
-  /**
-   * Starts no sync until the returned function is called. Resolves when the running one has ended, at most
-   * after `PAUSES_AFTER_MS`.
-   */
+  /** Resolves with how to resume when the running sync ends, at most after `PAUSES_AFTER_MS`. */
   pause(): Promise<() => void>;
   stop(): void;
 };
@@ -52,7 +47,7 @@ export function startSyncLoop(
   const stopped = new AbortController();
   let failures = 0;
   let isHalted = false;
-  /** The next sync compares rows with the server: at each start of the app. */
+  /** At each start of the app. */
   let checksRows = true;
   /** The network came back since the last run. */
   let isBack = false;
@@ -63,7 +58,7 @@ export function startSyncLoop(
   let isDue = false;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let networkTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The server asked to wait until then (`performance.now()`). Only `syncNow` ignores it. */
+  /** The server's requested pause (`performance.now()`); only `syncNow` ignores it. */
   let notBefore = 0;
   let paused: Promise<void> | null = null;
 
@@ -137,7 +132,7 @@ export function startSyncLoop(
   const { signal } = stopped;
   addEventListener("online", onNetworkBack, { signal });
   addEventListener("focus", trigger, { signal });
-  // A hidden page may be closed at any moment; then the browser's Background Sync sends the rest.
+  // A hidden page may be closed at any moment: the browser's Background Sync sends the rest.
   const onVisibilityChange = () =>
     document.visibilityState === "visible" ? trigger() : void requestBackgroundSync(store);
   document.addEventListener("visibilitychange", onVisibilityChange, { signal });
@@ -153,7 +148,6 @@ export function startSyncLoop(
       // First the run that the sync began, which keeps to the pauses.
       await uploads.run();
       await uploads.run({ skipsPauses: true });
-      // Only the server says what it has now.
       return syncNow();
     },
     changed() {
@@ -198,18 +192,15 @@ export function startOverHttp(
     onOutcome(outcome);
     if (outcome !== "synced" || hasLooked) return;
     hasLooked = true;
-    // If this fails, the next start of the app repeats it.
+    // The next start repeats it.
     void rescueChangesOfDeletedAccounts(store, callAs(userId)).catch(() => undefined);
   });
 }
 
-/**
- * The owner must sign in or update first, perhaps in another tab: neither the timer nor a change starts a
- * sync.
- */
+/** The owner must sign in or update first: neither the timer nor a change starts a sync. */
 const HALTING = new Set<SyncOutcome>(["signed-out", "wrong-user", "client-outdated"]);
 
-/** Pictures do not wait for a change that the network refuses. */
+/** Pictures do not wait for a blocked change. */
 const UPLOADING = new Set<SyncOutcome>(["synced", "blocked"]);
 
 const RETRIED = new Set<SyncOutcome>([
@@ -221,7 +212,6 @@ const RETRIED = new Set<SyncOutcome>([
   "device-full",
 ]);
 
-/** Reopens the store on a new connection. */
 async function deviceTrouble(store: LocalStore, error: unknown): Promise<SyncOutcome> {
   const kind = storageErrorKind(error);
   if (kind === "full") return "device-full";

@@ -11,20 +11,19 @@ import { withSyncLock } from "#sync/with-sync-lock";
 import { retryPauseMs, withJitter } from "./retry-schedule";
 
 type UploadLane = {
-  /** Joins a run that goes on. Resolves when it ends; never rejects. */
+  /** Joins a running one. Resolves when it ends; never rejects. */
   run(options?: Pick<UploadOptions, "skipsPauses">): Promise<void>;
   stop(): void;
 };
 
 /**
- * Uploads pictures beside the exchange, with timers of its own: text never waits for a picture. `onUploaded`:
- * a pull is needed, because only the server knows what it has now.
+ * Uploads pictures beside the exchange: text never waits for a picture. `onUploaded`: a pull is needed,
+ * because only the server knows what it has now.
  */
 export function startUploadLane(store: LocalStore, server: SyncServer, onUploaded: () => void): UploadLane {
   let running: Promise<void> | null = null;
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The server asked to wait until then (`performance.now()`). */
   let notBefore = 0;
   /** How often in a row nothing got through. */
   let cutOffs = 0;

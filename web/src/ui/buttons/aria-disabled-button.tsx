@@ -9,10 +9,7 @@ export type AriaDisabledButtonProps = Omit<ButtonProps, "disabled" | "loading"> 
     onClick?: () => void;
   };
 
-/**
- * Keeps the focus while it is off: a disabled button loses it, and the keyboard starts again at the first
- * link.
- */
+/** Keeps the focus while off: from a disabled button the keyboard would start again at the first link. */
 export function AriaDisabledButton({
   isOff = false,
   isLoading = false,

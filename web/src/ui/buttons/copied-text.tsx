@@ -4,7 +4,7 @@ import { copyText } from "./copy-text";
 import styles from "./copied-text.module.css";
 import { IconButton } from "./icon-button";
 
-/** The places where an address may wrap. */
+/** Where an address may wrap. */
 const AFTER_SLASH = /(?<=[^/]\/)(?!\/)/;
 
 export function CopiedText({ text, label }: { text: string; label: string }) {

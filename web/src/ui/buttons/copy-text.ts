@@ -3,10 +3,7 @@ import { showError, showToast } from "#ui/feedback/toast";
 
 type CopyOptions = { done?: string; shownIn: () => Element | null };
 
-/**
- * If the browser refuses, or has no clipboard (a page without HTTPS), selects the element from `shownIn`,
- * which shows the text, to copy by hand.
- */
+/** If the browser refuses, or has no clipboard (no HTTPS), selects the text in `shownIn`, to copy by hand. */
 export async function copyText(text: string, { done = words.copied, shownIn }: CopyOptions): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -15,7 +15,7 @@ export function FileButton({ label, accept, onFile, ...button }: FileButtonProps
   const choose = (files: FileList | null) => {
     const file = files?.[0];
     if (file) onFile(file);
-    // An empty input lets the owner choose the same file again.
+    // The owner can then choose the same file again.
     if (input.current) input.current.value = "";
   };
   return (

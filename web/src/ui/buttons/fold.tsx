@@ -4,7 +4,6 @@ import styles from "./fold.module.css";
 
 type FoldProps = {
   ref?: Ref<HTMLDetailsElement>;
-  /** In the line that opens the rest. */
   summary: ReactNode;
   className?: string | undefined;
   children: ReactNode;

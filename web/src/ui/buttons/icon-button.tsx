@@ -2,7 +2,7 @@ import { createLink } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import styles from "./icon-button.module.css";
 
-/** Plain, not Mantine's: a list has two per row, and a search renders every row at each keystroke. */
+/** Not Mantine's: a list has two per row, and a search renders every row at each keystroke. */
 export const IconButton = ({ className, ...rest }: ComponentProps<"button">) => (
   <button type="button" {...rest} className={iconClass(className)} />
 );

@@ -1,9 +1,6 @@
 import { isInViewport } from "#platform/is-in-viewport";
 
-/**
- * The largest distance of a notice from the lower edge, and its height, in step with notices.module.css and
- * toasts.module.css.
- */
+/** The largest, in step with notices.module.css and toasts.module.css. */
 const BELOW_PX = 86;
 const NOTICE_PX = 86;
 
@@ -11,10 +8,7 @@ let noticeCount = 0;
 let roomPx = 0;
 let growth: ResizeObserver | null = null;
 
-/**
- * Extends the page so that it scrolls out from under a notice, and focused elements above it. Returns the
- * cleanup.
- */
+/** Extends the page so that it scrolls out from under a notice. Returns the cleanup. */
 export function addNoticePadding(): () => void {
   const isFocusInSight = isInViewport(document.activeElement);
   noticeCount += 1;
@@ -35,7 +29,7 @@ export function addNoticePadding(): () => void {
 
 function updatePadding(): void {
   const { documentElement: root } = document;
-  // On a page that does not scroll, a scrollbar that takes space would move everything.
+  // On a page that does not scroll, a new scrollbar would move everything.
   const mayScroll =
     roomPx > 0 || root.scrollHeight > window.innerHeight || matchMedia("(hover: none)").matches;
   const wantedPx = noticeCount > 0 && mayScroll ? BELOW_PX + noticeCount * NOTICE_PX : 0;
@@ -56,7 +50,7 @@ function setPadding(px: number): void {
   document.body.style.paddingBottom = px > 0 ? `${px}px` : "";
 }
 
-/** Scrolls to the focused element, for keyboard users: a tapped element was visible. */
+/** For keyboard users: a tapped element was visible. */
 function showFocused(): void {
   const { activeElement } = document;
   if (activeElement?.matches(":focus-visible") && activeElement !== document.body)

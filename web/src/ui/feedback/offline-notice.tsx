@@ -4,8 +4,8 @@ import styles from "./offline-notice.module.css";
 import { useNetwork } from "#platform/react/use-online";
 
 /**
- * The live region is there from the start: screen readers announce only changes in a known region. A
- * prerendered page contains the notice, and boot/before-first-paint.js marks the root if it is visible.
+ * The live region is there from the start: screen readers announce only changes in a known one. In a
+ * prerendered page boot/before-first-paint.js marks the root if the notice is visible.
  */
 export function OfflineNotice() {
   const network = useNetwork();

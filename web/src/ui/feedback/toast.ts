@@ -23,7 +23,7 @@ export function showToast(toast: Omit<Toast, "id" | "tone"> & Partial<Pick<Toast
 export const dismissToast = (title: string) =>
   getDefaultStore().set(toastAtom, (toast) => (toast?.title === title ? null : toast));
 
-/** Another screen or dialog has opened. An error and what offers Undo stay. */
+/** On another screen or dialog. An error and what offers Undo stay. */
 export const dismissPassedToast = () =>
   getDefaultStore().set(toastAtom, (toast) =>
     toast?.action || toast?.tone === "destructive" ? toast : null,

@@ -15,8 +15,8 @@ const SWIPE_THRESHOLD_PX = 50;
 const TONE_ICONS = { plain: IconCircleCheck, destructive: IconAlertTriangle };
 
 /**
- * Each toast has its own provider: after a toast that closed under the pointer or the focus, an older
- * provider waits forever for them to leave, and closes no later toast.
+ * Each has its own provider: one whose toast closed under the pointer or the focus waits forever for them to
+ * leave, and closes no later toast.
  */
 export function Toasts() {
   const [toast, setToast] = useAtom(toastAtom);

@@ -17,7 +17,6 @@ type ChoiceCardsProps<V extends string> = {
   value: V;
   choices: readonly Choice<V>[];
   onChange: (value: V) => void;
-  /** A press on the chosen card. */
   onRechoose?: () => void;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Forms with unsaved text. While there are any, nothing reloads the page, and the app asks before it leaves
- * (features/navigation/signed-in-layout.tsx). Each check calls the form: one just saved is clean.
+ * Forms with unsaved text: nothing reloads the page, and the app asks before it leaves
+ * (features/navigation/signed-in-layout.tsx). A check calls the form: one just saved is clean.
  */
 import { atom, getDefaultStore } from "jotai";
 import { useEffect, useRef } from "react";
@@ -38,7 +38,7 @@ export function useDirtyForm(
 
 export const leaveQuestionAtom = atom<{ answer: (leaves: boolean) => void } | null>(null);
 
-/** True at once without typed text, else the owner's answer. Yes clears the forms. */
+/** True without typed text, else the owner's answer. Yes clears the forms. */
 export async function mayLeaveForms(): Promise<boolean> {
   const leaves = await wouldLeaveForms();
   if (leaves) dirtyForms.clear();

@@ -12,10 +12,7 @@ type EmojiPickerProps = {
   onChange: (emoji: string) => void;
 };
 
-/**
- * Radio buttons, for keyboard and screen reader. An emoji from another source stays a choice. The cells'
- * contents render in the next frame: no form starts with them.
- */
+/** Radio buttons, for keyboard and screen reader. An emoji from another source stays a choice. */
 export function EmojiPicker({ label, hint, value, isDisabled = false, onChange }: EmojiPickerProps) {
   const name = useId();
   const isDrawn = useAfterFirstFrame();

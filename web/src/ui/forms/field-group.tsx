@@ -9,7 +9,6 @@ type FieldGroupProps = {
   children: ReactNode;
 };
 
-/** Inputs under one label. */
 export const FieldGroup = ({ legend, hint, isDisabled = false, children }: FieldGroupProps) => (
   <fieldset className={styles["group"]} disabled={isDisabled}>
     <legend className={styles["legend"]} data-hinted={hint !== undefined || undefined}>

@@ -10,8 +10,8 @@ type Labelled = {
 };
 
 /**
- * A text input of plain elements, not Mantine's: a dialog's form renders a dozen in its first frame, and again
- * at every keystroke.
+ * Plain elements, not Mantine's: a dialog's form renders a dozen in its first frame, and again at every
+ * keystroke.
  */
 export function TextField({
   label,

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 export function useFormSync<V extends object>(form: UseFormReturnType<V>, stored: V): void {
   const seen = useRef(stored);
   useEffect(() => {
-    // This also shows a change that arrived while the form was dirty.
+    // Also shows a change that arrived while the form was dirty.
     if (patchBetween(seen.current, stored) === null || form.isDirty()) return;
     seen.current = stored;
     restart(form, stored);

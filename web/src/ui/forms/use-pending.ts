@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "react";
 const SHOWN_AFTER_MS = 120;
 
 /**
- * Runs a form's save, which is usually instant: only a long one shows the pending state. Ignores calls while
- * one runs, and all after `run` resolves with true: the form is closing.
+ * Only a long save shows the pending state. Ignores calls while one runs, and after `run` resolves with true:
+ * the form is closing.
  */
 export function usePending(): { isPending: boolean; runOnce: (run: () => Promise<boolean>) => void } {
   const [isPending, setPending] = useState(false);

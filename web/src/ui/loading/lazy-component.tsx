@@ -27,8 +27,8 @@ type LaterComponent<P> = ComponentType<P> & {
 };
 
 /**
- * A component that the first screen need not wait for: prefetched after it, when idle, one at a time. Once
- * loaded, it renders synchronously. A load error shows a note in its place.
+ * For what the first screen need not wait for: prefetched after it, when idle, one at a time. Once loaded, it
+ * renders synchronously. A load error shows a note in its place.
  */
 export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -48,7 +48,7 @@ export function lazyComponent<P extends object>(
   };
   const LoadFailed = (props: P) => <Missing {...props} note={<LoadErrorNote problem="failed" />} />;
   const Lazy = lazy(async () => {
-    // The atom is set after the current render, which reads it.
+    // After the current render, which reads it.
     await Promise.resolve();
     getDefaultStore().set(missingAtom, false);
     const component = await fetchIt(true).catch(() => LoadFailed);
@@ -81,7 +81,7 @@ export function lazyComponent<P extends object>(
   }
 
   function Later(props: P) {
-    // The choice is fixed on mount: another component would lose its state.
+    // Fixed on mount: another component would lose its state.
     const [Chosen] = useState<ComponentType<P>>(() => Loaded ?? Lazy);
     return (
       <Suspense fallback={<Waiting {...props} />}>

@@ -3,8 +3,8 @@ import { loadWhenReachable } from "#boot/load-when-reachable";
 import type { LoadProblem } from "#ui/feedback/load-error.tsx";
 
 /**
- * A module, loaded when a screen first needs it; `load` is at module level. `loaded`: null until then; after
- * `load` changes, the previous value until the new one. `problem`: of the network.
+ * Loaded when a screen first needs it; `load` is at module level. `loaded`: null until then; after `load`
+ * changes, the previous value until the new one. `problem`: of the network.
  */
 export function useLazyModule<T>(load: () => Promise<T>): { loaded: T | null; problem: LoadProblem | null } {
   const [result, setResult] = useState<{ loaded: T } | null>(null);

@@ -23,7 +23,7 @@ type ActionMenuProps = {
   onClose: () => void;
 };
 
-/** On a phone a sheet, which Mantine's menu is not; that would be 25 kB, with its positioning. */
+/** On a phone a sheet. Mantine's menu is none, and 25 kB with its positioning. */
 export function ActionMenu({ anchor, label, about, actions, onClose }: ActionMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const isPhone = useIsPhone();

@@ -4,8 +4,8 @@ import { draggingWords } from "#words/dragging";
 type Announce = <R extends { id: string }>(rows: readonly R[], nameOf: (row: R) => string) => Announcements;
 
 /**
- * Texts about the rows at that moment: another device may delete some during a drag. Make one for each list,
- * for all its renders.
+ * About the rows at that moment: another device may delete some during a drag. Make one for each list, for
+ * all its renders.
  */
 export function dragAnnouncements(): Announce {
   // dnd-kit reports a picked-up row as over itself; a screen reader would read only that.

@@ -1,9 +1,9 @@
 type Point = { x: number; y: number };
 
 /**
- * Scrolls while a row is dragged near the window's edge, as far as the list goes. `follow` gets the pointer's
- * place in each frame and at its release. The element that it returns scrolls sideways near its sides. Returns
- * how to stop.
+ * Scrolls while a row is dragged near the window's edge, to the list's end at most. `follow` gets the
+ * pointer's place in each frame and at its release, and returns the element to scroll sideways. Returns how
+ * to stop.
  */
 export function dragAutoscroll(
   list: Element,
@@ -52,7 +52,7 @@ function scrollSideways(line: Element, x: Axis, sinceMs: number): void {
   if (left !== 0) line.scrollBy({ left, behavior: "instant" });
 }
 
-/** It scrolls only in a direction that the pointer has moved: a row picked up near the edge stays at first. */
+/** It scrolls only where the pointer has moved: a row picked up near the edge stays at first. */
 type Axis = { at: number; hasGoneBack: boolean; hasGoneOn: boolean };
 
 const moved = (axis: Axis | null, at: number): Axis => ({
@@ -69,7 +69,7 @@ function allowed({ at, hasGoneBack, hasGoneOn }: Axis, edges: Omit<Drag, "at">):
 const ZONE = 0.2;
 const FASTEST_PX_PER_MS = 2;
 
-/** Along one axis, in px from the start of what scrolls. */
+/** In px from the start of what scrolls. */
 type Drag = {
   at: number;
   /** Of the visible part. */

@@ -1,4 +1,3 @@
-/** How a mouse and a finger pick up. */
 import { MouseSensor, TouchSensor, useDndContext, useSensor, useSensors } from "@dnd-kit/core";
 import { useEffect } from "react";
 
@@ -13,7 +12,7 @@ export const useHandSensors = () => useSensors(useMouseSensor(), useTouchSensor(
 const LAST_CLICK_MS = 50;
 
 /**
- * The click that ends a drag: dnd-kit stops the event, but the browser would still follow a link, and after
+ * Holds the click that ends a drag: dnd-kit stops the event, but the browser would follow the link, and after
  * Escape it comes once the mouse is released.
  */
 export function HoldLinks() {

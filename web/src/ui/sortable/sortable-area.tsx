@@ -31,7 +31,7 @@ type Row = { id: string };
 
 export type Move = (id: string, place: number) => Promise<boolean>;
 
-/** `list`: one below another. `wrapped`: lines of rows of any width. */
+/** `wrapped`: lines of rows of any width. */
 type Layout = "list" | "wrapped";
 
 type SortableAreaProps<R extends Row> = {
@@ -107,7 +107,7 @@ async function showOnceThere(handle: Element | null): Promise<void> {
   if (handle === document.activeElement) handle?.scrollIntoView({ block: "nearest" });
 }
 
-/** Replaces dnd-kit's auto-scroll, which continues past the list's end. Keys scroll by themselves. */
+/** dnd-kit's own continues past the list's end. Keys scroll by themselves. */
 function AutoScroll() {
   const { activeNode, activatorEvent } = useDndContext();
   const list = activatorEvent instanceof KeyboardEvent ? null : activeNode?.parentElement;
@@ -147,7 +147,7 @@ export function useSortableRow(id: string, handleLabel: string): SortableRow {
   };
 }
 
-/** Shows the dropped order until the store reports it, so that a row does not jump back. */
+/** The dropped order until the store reports it, so that a row does not jump back. */
 function useDropped<R extends Row>(rows: readonly R[], onMove: Move) {
   const [dropped, setDropped] = useState<{ over: readonly R[]; rows: readonly R[] } | null>(null);
   const shown = dropped?.over === rows ? dropped.rows : rows;

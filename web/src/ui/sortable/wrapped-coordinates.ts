@@ -2,10 +2,7 @@ import type { KeyboardCoordinateGetter } from "@dnd-kit/core";
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/**
- * An arrow key moves a row by one place in the list's order, across lines. dnd-kit's own takes the nearest row,
- * which may be in another line.
- */
+/** An arrow key moves a row by one place in the list's order; dnd-kit's own takes the nearest row. */
 export const wrappedCoordinates: KeyboardCoordinateGetter = (event, { context }) => {
   const { active, over, droppableRects, collisionRect } = context;
   const step = STEPS[event.code];

@@ -20,7 +20,7 @@ function storeThemeChoice(choice: ThemeChoice): void {
   try {
     localStorage.setItem(KEY, choice);
   } catch {
-    // The choice lasts until the tab is closed.
+    // Until the tab is closed.
   }
 }
 

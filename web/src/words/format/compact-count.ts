@@ -5,5 +5,5 @@ const EXACT_BELOW = 10_000;
 export const compactCount = (count: number): string =>
   count < EXACT_BELOW ? EXACT.format(count) : COMPACT.format(count);
 
-/** "1,234,567". `toLocaleString` would make a formatter for each call. */
+/** `toLocaleString` would make a formatter for each call. */
 export const exactCount = (count: number): string => EXACT.format(count);

@@ -1,3 +1,2 @@
-/** "1 change", "3 changes". */
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${count} ${count === 1 ? one : many}`;

@@ -6,8 +6,8 @@ const ISOLATE = "\u2068";
 const ISOLATE_END = "\u2069";
 
 /**
- * An owner's text must not reorder the app's text around it. Left-to-right texts stay unchanged. In elements
- * use `<bdi>`; `dir="auto"` is for elements with only the owner's text.
+ * An owner's text must not reorder the app's text around it. In elements use `<bdi>`; `dir="auto"` is for
+ * those with only the owner's text.
  */
 export function isolateBidi(text: string): string {
   const plain = stripBidi(text);

@@ -4,7 +4,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** "just now", "5 minutes ago", up to "6 days ago", then a short date. The future counts as now. */
+/** Up to "6 days ago", then a short date. The future counts as now. */
 export function relativeTime(at: number, now: number): string {
   const seconds = (now - at) / 1000;
   if (seconds < MINUTE) return "just now";

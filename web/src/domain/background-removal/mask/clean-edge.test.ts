@@ -27,7 +27,7 @@ const maskOf = (wider: number) =>
   Uint8Array.from({ length: SIDE * SIDE }, (_, index) => Math.round(255 * coverage(index, wider)));
 const WHOLE = { x: 0, y: 0, width: SIDE, height: SIDE };
 
-/** The mean distance from the object's own colours, over what the mask shows of the edge. */
+/** The mean distance from the object's colours at the shown edge. */
 function haloError({ rgba }: Pixels, object: Rgb, mask: Uint8Array): number {
   let [error, count] = [0, 0];
   for (let index = 0; index < mask.length; index += 1) {

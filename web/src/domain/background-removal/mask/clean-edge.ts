@@ -1,32 +1,32 @@
 /**
- * A pixel on the edge is a mixture of object and ground; on another wall it would be a halo in the colour of
- * the old one. Its object colour is estimated as in blur-fusion (Forte 2021, after Germer et al. 2020): the
- * means of the object and of the ground nearby, corrected by what the mixture does not explain.
+ * An edge pixel is a mixture of object and ground: on another wall a halo. Its object colour is estimated as
+ * in blur-fusion (Forte 2021, after Germer et al. 2020): the means of object and ground nearby, corrected by
+ * what the mixture does not explain.
  */
 import { boxMean } from "./guided-filter";
 import { type Box, cropped } from "./mask-box";
 import type { Mask, Pixels } from "./pixels";
 
-/** A pixel this near to the ground may be a mixture although the mask says that it is object. */
+/** This near to the ground a pixel may be a mixture although the mask says object. */
 const BLEND_PX = 2;
-/** Mask values that count as ground and as object. */
+/** Mask values. */
 const GROUND = 16;
 const OBJECT = 240;
 /**
- * Colours are averaged over square cells, and then over all cells up to `NEAR` away. Where no such cell has a
- * colour, over those up to `FAR` away.
+ * Colours are averaged over square cells, then over all cells up to `NEAR` away; where none has a colour, up
+ * to `FAR`.
  */
 const CELL_PX = 4;
 const NEAR = 1;
 const FAR = 5;
 const FAR_WEIGHT = 1e-3;
-/** The least distance of two RGB colours (at most 441) at which a mixture of both tells their shares. */
+/** The least distance of two RGB colours (at most 441) at which a mixture tells their shares. */
 const ALIKE = 24;
 
 /** The ground beside the box counts too. */
 const MARGIN_PX = FAR * CELL_PX;
 
-/** The part of the picture in `box`, with the mask as its alpha. The colour of the object's inside stays. */
+/** With the mask as its alpha. The colour of the object's inside stays. */
 export function cleanEdge(pixels: Pixels, mask: Mask, box: Box) {
   const around = grown(box, MARGIN_PX, pixels);
   const picture = cropped(pixels, around);
@@ -61,7 +61,7 @@ function grown({ x, y, width, height }: Box, by: number, picture: Pixels): Box {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** The least and the greatest value at each pixel and `BLEND_PX` to its left, right, top and bottom. */
+/** Of each pixel and `BLEND_PX` to its left, right, top and bottom. */
 function extremes(values: Mask, { width, height }: Pixels): { least: Uint8Array; most: Uint8Array } {
   const least = new Uint8Array(values.length);
   const most = new Uint8Array(values.length);
@@ -99,7 +99,7 @@ function unmix(
   }
 }
 
-/** Where the colour lies between the ground's (0) and the object's (1): a mask may be too generous. */
+/** Where the colour lies between ground (0) and object (1): a mask may be too generous. */
 function objectShare(seen: Color, object: Color, ground: Color): number {
   let [along, square] = [0, 0];
   for (const channel of [0, 1, 2] as const) {
@@ -110,7 +110,7 @@ function objectShare(seen: Color, object: Color, ground: Color): number {
   return square < ALIKE ** 2 ? 1 : Math.min(1, Math.max(0, along / square));
 }
 
-/** The mean colour around a pixel of those whose value is chosen, or null where none is near. */
+/** Null where no chosen pixel is near. */
 function meanColors(
   { width, height, rgba }: Pixels,
   values: Uint8Array,

@@ -2,12 +2,12 @@ import type { Pixels } from "./pixels";
 
 const OBJECT = 0.75;
 const BACKGROUND = 0.25;
-/** A colour is the object's where it is this much more frequent than in the background. */
+/** A colour is the object's if it is this much more frequent than in the background. */
 const TIMES = 8;
 
 /**
- * Background in the object's own colours, relative to the object's area: parts of the object that the mask
- * lacks, such as the legs of a chair. `all`: see `finishCutout`.
+ * Background in the object's colours, relative to its area: parts that the mask lacks, such as a chair's
+ * legs. `all`: see `finishCutout`.
  */
 export function missedShare({ rgba }: Pixels, parts: Float32Array, all = parts): number {
   const inObject = new Float64Array(COLORS);
@@ -41,10 +41,7 @@ const NEAR = 24;
 const LEAST_PIXELS = 20;
 const ALIKE = 14;
 
-/**
- * The share of the mask in the colour of the background nearby: a wall seen through the object, as between
- * rods.
- */
+/** In the colour of the background nearby: a wall seen through the object, as between rods. */
 export function seenThroughShare({ width, height, rgba }: Pixels, parts: Float32Array): number {
   const sums = backgroundSums({ width, height, rgba }, parts);
   let [object, alike] = [0, 0];
@@ -68,7 +65,7 @@ export function seenThroughShare({ width, height, rgba }: Pixels, parts: Float32
   return alike / Math.max(1, object);
 }
 
-/** Sums over all pixels above and to the left (integral images), of the background alone. */
+/** Integral images of the background alone: sums over all pixels above and to the left. */
 function backgroundSums({ width, height, rgba }: Pixels, parts: Float32Array) {
   const integral = (valueAt: (index: number) => number) => {
     const sums = new Float64Array((width + 1) * (height + 1));

@@ -3,10 +3,7 @@ import type { Mask, Pixels } from "./pixels";
 const REACH = 3;
 const FAINT = 18;
 
-/**
- * The share of the edge at which the picture hardly changes. There the edge is a guess: it may lose half the
- * object or add a shadow.
- */
+/** There the edge is a guess: it may lose half the object or add a shadow. */
 export function faintEdgeShare({ width, height, rgba }: Pixels, mask: Mask): number {
   let [faint, length] = [0, 0];
   const compare = (behind: number, thing: number) => {

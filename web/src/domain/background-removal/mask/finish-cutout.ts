@@ -7,18 +7,18 @@ import type { Mask, Pixels } from "./pixels";
 
 export type Cut = { mask: Mask; signs: CutoutSigns };
 
-/** A pixel from this value on is object; the generous and the strict threshold are for comparison. */
+/** From this value on a pixel is object; the other thresholds are for comparison. */
 const CUT = 0.5;
 const GENEROUS = 0.25;
 const STRICT = 0.75;
-/** A filtered value below `from` is background, one above `to` object. A wider range would show haze. */
+/** Below `from` is background, above `to` object. A wider range would show haze. */
 const SOFT = { from: 0.3, to: 0.7 };
 
-/** How far outside the model's outline the edge may be, in pixels of the small picture. */
+/** How far outside the model's outline the edge may be, in px of the small picture. */
 const REACH = 3;
 const STEEP = 3.5;
 
-/** `all`: the parts also of other objects in the picture, which are not its background. */
+/** `all`: the parts also of other objects, which are not its background. */
 export function finishCutout(pixels: Pixels, small: Pixels, parts: Float32Array, all = parts): Cut {
   const { mask, dropped } = removeIslands(
     Uint8Array.from(parts, (part) => (part >= CUT ? 255 : 0)),
@@ -41,8 +41,8 @@ export function finishCutout(pixels: Pixels, small: Pixels, parts: Float32Array,
 }
 
 /**
- * 1 on the object and beside it, 0 farther away: the filter finds the object's colours in the ground too,
- * as tufts at its feet and as crumbs around it.
+ * 1 on the object and beside it, else 0: the filter also finds the object's colours in the ground, as tufts
+ * and crumbs.
  */
 function nearness(mask: Mask, { width, height }: Pixels): Float32Array {
   const around = boxMean(Float32Array.from(mask, Number), width, height, REACH);
@@ -69,7 +69,7 @@ function haze(parts: Float32Array, mask: Mask, width: number): number {
   return doubt / Math.max(1, edge);
 }
 
-/** Measures `touching` just inside the border: at the border itself models hardly see anything. */
+/** Just inside the border: at the border itself models hardly see anything. */
 function touching(mask: Mask, { width, height }: Pixels): number {
   const inset = Math.round(Math.min(width, height) * 0.04);
   let covered = 0;

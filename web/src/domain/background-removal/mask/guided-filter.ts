@@ -1,14 +1,14 @@
 import type { Pixels } from "./pixels";
 
-/** The radius of the averaged square, in pixels of the small picture. */
+/** Of the averaged square, in px of the small picture. */
 const RADIUS = 6;
 /** Colours that differ less than its root (0 to 1 per channel) count as one surface. */
 const EPSILON = 1e-4;
 
 /**
- * He's fast guided filter (2015): within each square, alpha is a linear function of colour. So the model's
- * coarse edge moves to the picture's edge. `parts` and the `most` of the result there (0 to 1) belong to
- * `small`; the result, 0 to 1, to `pixels`.
+ * He's fast guided filter (2015): within each square, alpha is a linear function of colour, so the model's
+ * coarse edge moves to the picture's. `parts` and the `most` of the result there (0 to 1) belong to `small`;
+ * the result, 0 to 1, to `pixels`.
  */
 export function guidedFilter(
   pixels: Pixels,
@@ -23,7 +23,7 @@ export function guidedFilter(
   return applied(pixels, small, models);
 }
 
-/** For each pixel of the small picture: the factors of red, green and blue, and the constant. */
+/** For each pixel of the small picture. */
 type LinearModels = readonly [red: Float32Array, green: Float32Array, blue: Float32Array, rest: Float32Array];
 
 function linearModels({ width, height, rgba }: Pixels, parts: Float32Array): LinearModels {
@@ -58,7 +58,7 @@ function linearModels({ width, height, rgba }: Pixels, parts: Float32Array): Lin
 
 type Three = readonly [number, number, number];
 
-/** The symmetric system with the upper triangle `[a b c, d e f]`, by Cramer's rule. */
+/** A symmetric system with the upper triangle `[a b c, d e f]`, by Cramer's rule. */
 function solved([a, b, c]: Three, [d, e, f]: Three, [x, y, z]: Three): Three {
   const [one, two, three] = [d * f - e * e, c * e - b * f, b * e - c * d];
   const determinant = a * one + b * two + c * three;
@@ -103,7 +103,7 @@ function applied({ width, height, rgba }: Pixels, small: Pixels, models: LinearM
   return result;
 }
 
-/** `line` gets the values between the rows `top` and the next; its last place repeats the one before. */
+/** `line` gets the values between rows `top` and the next; its last place repeats the one before. */
 function interpolateRow(
   line: Float32Array,
   values: Float32Array,

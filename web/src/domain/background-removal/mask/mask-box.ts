@@ -1,6 +1,6 @@
 import type { Mask, Pixels } from "./pixels";
 
-/** A part of a picture, in pixels from its top left corner. */
+/** In px from the picture's top left corner. */
 export type Box = { x: number; y: number; width: number; height: number };
 
 const SEEN = 16;

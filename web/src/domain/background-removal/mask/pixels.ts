@@ -43,7 +43,7 @@ export function resampled({ width, height, rgba }: Pixels, small: Pick<Pixels, "
   return { width: small.width, height: small.height, rgba: rgbaSmall };
 }
 
-/** Whether over 0.25 % of the picture is transparent: its maker has cut it out. */
+/** Over 0.25 % is transparent: its maker has cut it out. */
 export function isSeeThrough({ rgba }: Pixels): boolean {
   let clear = 0;
   for (let at = 3; at < rgba.length; at += 4) if ((rgba[at] ?? 255) < 128) clear += 1;

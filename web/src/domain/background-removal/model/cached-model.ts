@@ -1,7 +1,4 @@
-/**
- * The operator's model, cached from its first use: it is too large for the app's precache. One model at a
- * time is cached.
- */
+/** The operator's model, too large for the app's precache: cached from its first use, one at a time. */
 import { NotHere } from "#domain/background-removal/not-here";
 import { sha256Of } from "#pictures/sha256-of";
 

@@ -3,9 +3,9 @@ import { type Pixels, shrunk } from "#domain/background-removal/mask/pixels";
 import type { Model } from "./load-model";
 import { atSize, normalised } from "./salient-map";
 
-/** A map with a smaller range, stretched to full contrast, would be noise. */
+/** A smaller range, stretched to full contrast, would be noise. */
 export const FLAT = 0.05;
-/** The mask is judged and its edge is looked for at this size: thin parts remain. */
+/** The mask is judged at this size, and thin parts remain. */
 export const SMALL_PX = 400;
 
 /** Null without an object. */

@@ -3,9 +3,9 @@ import { type Pixels, resampled } from "#domain/background-removal/mask/pixels";
 type Three = readonly [red: number, green: number, blue: number];
 type Normalisation = { mean: Three; deviation: Three };
 
-/** The normalisation of U²-Net and most other models that were trained on ImageNet. */
+/** Of U²-Net and most other models trained on ImageNet. */
 const IMAGENET: Normalisation = { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] };
-/** The normalisation of ISNet, the only model with this input size. */
+/** Of ISNet, the only model with this input size. */
 const ISNET: Normalisation = { mean: [0.5, 0.5, 0.5], deviation: [1, 1, 1] };
 const ISNET_SIDE = 1024;
 

@@ -21,7 +21,7 @@ const isIn = ({ x, y, radius }: Disc, index: number) =>
   Math.hypot((index % WIDTH) - x, Math.floor(index / WIDTH) - y) < radius;
 const at = ({ x, y }: Disc) => ({ x: x / WIDTH, y: y / HEIGHT });
 
-/** Sees what is red, if it is at least this share of what it looks at. */
+/** Sees what is red, if it is at least this share. */
 const redModel =
   (least = 0): Model =>
   async ({ width, height, rgba }) => {

@@ -1,6 +1,6 @@
 /**
- * The model finds the object that stands out most; it cannot be asked for the one at a point. So it is run on
- * the whole picture and on squares around the point. Of each result only the object at the point is kept.
+ * The model finds the object that stands out most, not one at a point. So it runs on the whole picture and on
+ * squares around the tap; of each result only the object there counts.
  */
 import { cutoutDoubt } from "#domain/background-removal/cutout-decision";
 import type { Tap } from "#domain/background-removal/cutout-answer";
@@ -12,14 +12,14 @@ import { FLAT, SMALL_PX } from "#domain/background-removal/model/cut-out-by-mode
 import { atSize, normalised } from "#domain/background-removal/model/salient-map";
 import { partsAt } from "./parts-at";
 
-/** The whole picture and squares around the tap, of its longer side. Each costs one run of the model. */
+/** Of the picture's longer side. Each costs one run of the model. */
 const SIDES = [1, 0.75, 0.5, 0.33] as const;
-/** A cut-out that is less doubtful ends the search. */
+/** A less doubtful cut-out ends the search. */
 const CLEAR = 0.7;
-/** A result smaller than this share of the best one is a part of the object, or another object. */
+/** A smaller result is a part of the object, or another object. */
 const SAME = 0.7;
 
-/** The best good cut-out of the object at the tap, at the picture's size; null without one. */
+/** At the picture's size; null without a good one. */
 export async function cutOutAtTap(pixels: Pixels, model: Model, tap: Tap): Promise<Cut | null> {
   let best: Candidate | null = null;
   for (const side of SIDES) {
@@ -32,11 +32,11 @@ export async function cutOutAtTap(pixels: Pixels, model: Model, tap: Tap): Promi
 
 type Candidate = Cut & { doubt: number; areaPx: number };
 
-/** Squares come from the largest: near by, a model often sees only a part, such as the label of a bottle. */
+/** Squares come from the largest: near by, a model often sees only a part, such as a bottle's label. */
 const isBetter = (next: Candidate, best: Candidate | null): boolean =>
   next.doubt <= 1 && (best === null || (next.doubt < best.doubt && next.areaPx >= SAME * best.areaPx));
 
-/** Moved, and where necessary cut, to be inside the picture. */
+/** Moved, and if necessary cut, to be inside the picture. */
 export function squareAround({ width, height }: Pixels, { x, y }: Tap, side: number): Box {
   const sidePx = Math.round(Math.max(width, height) * side);
   const along = (length: number, at: number) => {
@@ -47,7 +47,7 @@ export function squareAround({ width, height }: Pixels, { x, y }: Tap, side: num
   return { x: across.from, y: down.from, width: across.size, height: down.size };
 }
 
-/** Null if nothing is there, or if the square cuts the object off. */
+/** Null if nothing is there, or the square cuts the object off. */
 async function cutOutIn(box: Box, pixels: Pixels, model: Model, tap: Tap): Promise<Candidate | null> {
   const crop = cropped(pixels, box);
   const map = normalised(await model(crop), FLAT);
@@ -59,7 +59,7 @@ async function cutOutIn(box: Box, pixels: Pixels, model: Model, tap: Tap): Promi
     y: (tap.y * pixels.height - box.y) / box.height,
   });
   if (!parts || isCutOff(parts, small, box, pixels)) return null;
-  // The result without a tap, which was rejected or which the owner calls wrong.
+  // The result without a tap, rejected or called wrong by the owner.
   if (box.width === pixels.width && box.height === pixels.height && isAlone(parts, all)) return null;
   const { mask, signs } = finishCutout(crop, small, parts, all);
   const areaPx = signs.area * box.width * box.height;
@@ -72,7 +72,7 @@ const BORDER_PX = 3;
 const isAlone = (parts: Float32Array, all: Float32Array): boolean =>
   all.every((part, index) => part < OBJECT || parts[index] === part);
 
-/** Whether the object reaches a side of the square that is inside the picture. */
+/** The object reaches a side of the square that is inside the picture. */
 function isCutOff(parts: Float32Array, { width, height }: Pixels, box: Box, picture: Pixels): boolean {
   const isInside = {
     left: box.x > 0,

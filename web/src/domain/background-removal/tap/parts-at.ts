@@ -3,12 +3,12 @@ import type { Pixels } from "#domain/background-removal/mask/pixels";
 import { islandsOf, neighbours } from "#domain/background-removal/mask/remove-islands";
 
 const OBJECT = 0.5;
-/** A tap beside an object selects it up to this distance, a share of the longer side. */
+/** A tap beside an object selects it up to this share of the longer side. */
 const NEAR = 0.06;
 
 /**
- * What belongs to the object at the tap, or nearest to it. A doubtful pixel belongs to the object nearest to
- * it. Null where no object is near.
+ * The parts of the object at the tap, or nearest to it; doubtful pixels belong to the nearest object. Null
+ * where none is near.
  */
 export function partsAt(
   parts: Float32Array,
@@ -33,7 +33,7 @@ export function partsAt(
   return isNear ? parts.map((part, index) => (owners[index] === tapped ? part : 0)) : null;
 }
 
-/** The number of the island nearest to each pixel, from 1: all grow at the same speed until they meet. */
+/** From 1: all islands grow at the same speed until they meet. */
 function nearestIslands(mask: Uint8Array<ArrayBuffer>, width: number): Uint16Array {
   const owners = new Uint16Array(mask.length);
   const islands = islandsOf(mask, width);

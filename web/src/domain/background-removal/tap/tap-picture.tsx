@@ -16,7 +16,6 @@ import styles from "./tap-picture.module.css";
 
 type TapPictureProps = {
   picture: string | null;
-  /** The tap that is being worked on. */
   tapped: Tap | null;
   takesFocus: boolean;
   onTap: (at: Tap) => void;
@@ -25,7 +24,6 @@ type TapPictureProps = {
 const STEPS = { width: 1000, height: 1000 };
 const percent = (share: number) => Math.round(100 * share);
 
-/** The picture, to be tapped where its subject is. */
 export function TapPicture({ picture, tapped, takesFocus, onTap }: TapPictureProps) {
   const url = usePictureUrl(picture, 640);
   const image = useRef<HTMLImageElement>(null);

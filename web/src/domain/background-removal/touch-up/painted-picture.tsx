@@ -34,7 +34,6 @@ type PaintedPictureProps = {
   view: PictureView;
   onView: (change: (view: PictureView) => PictureView) => void;
   hintId: string;
-  /** A stroke has ended. */
   onStroke: () => void;
 };
 

@@ -7,8 +7,8 @@ const OPAQUE = 250;
 const EDGE_PX = 3;
 
 /**
- * A cut-out is a crop of its picture, and its place is not stored: it is where the colours fit best. Returns
- * the cut-out's mask at the picture's size, or null if it fits nowhere.
+ * A cut-out is a crop whose place in the picture is not stored: it is where the colours fit best. Null if it
+ * fits nowhere.
  */
 export function placedMask(picture: Pixels, cutout: Pixels): Mask | null {
   const samples = sampled(cutout);
@@ -61,7 +61,7 @@ function fitsAt(place: Place, picture: Pixels, cutout: Pixels, samples: readonly
   return differences(picture, cutout, compared)(place) < MOST_DIFFERENT * 3 * compared.length;
 }
 
-/** The sum over all samples and channels, or a part of it that is `enough`. */
+/** Over all samples and channels, or a part of it that is `enough`. */
 function differences(picture: Pixels, cutout: Pixels, samples: readonly number[]) {
   const offsets = Int32Array.from(
     samples,

@@ -44,7 +44,7 @@ export function PlanTabs({ shown, isTabList, onShow }: PlanTabsProps) {
 export const tabId = (plan: PlanName) => `tab-${plan}`;
 export const planId = (plan: PlanName) => `plan-${plan}`;
 
-/** The tabs pattern: arrows wrap around, Home and End go to the ends. */
+/** Arrows wrap around, Home and End go to the ends. */
 export function planByKey(key: string, shown: PlanName): PlanName | undefined {
   const at = PLAN_NAMES.indexOf(shown);
   switch (key) {
