@@ -15,7 +15,7 @@ export const itemAnswer = v.object({
   id,
   shelfId: id,
   ...answersOf(ANSWERED),
-  /** The picture that the page shows, made from one of the two below. */
+  /** What the page shows, made from one of the two below. */
   imageUrl: v.nullable(v.string()),
   originalImageUrl: v.nullable(v.string()),
   /** The cut-out. */
