@@ -1,4 +1,4 @@
-/** Converts between the synced shape (contract) and the columns. */
+/** Between the synced shape (contract) and the columns. */
 import {
   FIRST_SINGLES,
   OWNER_TABLES,
