@@ -1,7 +1,4 @@
-/**
- * Locations come from a database in an npm package, without a network request. It loads with the first
- * visitor.
- */
+/** From a database in an npm package, without a network request. It loads with the first visitor. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { isIP } from "node:net";
@@ -11,7 +8,7 @@ import { Networks } from "#http/hosts/networks";
 
 const DATABASE = "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb";
 
-/** IANA's special-purpose networks. The database names a country for some of them. */
+/** IANA's special-purpose networks, some of which have a country in the database. */
 const NOWHERE = new Networks([
   "private",
   "loopback",
