@@ -3,7 +3,7 @@ import { code as codeRow, mailPage, message } from "./mail-page.ts";
 import { codeAdvice } from "./code-advice.ts";
 import type { Mail } from "./mailer.ts";
 
-/** The mail with a deletion's code, which says what the code does. */
+/** Says what the code does. */
 export function deletionCodeMail(to: string, code: string): Mail {
   const lead = `Your code to delete your ${PRODUCT} account:`;
   const warning = `It deletes your account with your page, your shelves, items, pictures and stats. This action cannot be undone.`;
@@ -21,7 +21,7 @@ export function deletionCodeMail(to: string, code: string): Mail {
   };
 }
 
-/** The mail with an export's code, which says what the code gives access to. */
+/** Says what the code gives access to. */
 export function exportCodeMail(to: string, code: string): Mail {
   const lead = `Your code to export your ${PRODUCT} account:`;
   const what =
@@ -40,7 +40,7 @@ export function exportCodeMail(to: string, code: string): Mail {
   };
 }
 
-/** The mail after a deletion: an owner who did not want the deletion is informed. */
+/** Informs an owner who did not want the deletion. */
 export function accountDeletedMail(
   to: string,
   username: string,
