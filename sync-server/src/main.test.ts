@@ -206,7 +206,6 @@ test("A kill among visitors loses no acknowledged event", async () => {
     answered += 1;
     if (answered === 1000) isKilled = child.kill("SIGKILL");
   };
-  /** Until the server is gone. */
   const visit = async (): Promise<void> => {
     try {
       await view();

@@ -48,7 +48,7 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   const server = await listen({ fetch }, { ...settings, write: (lines) => void process.stdout.write(lines) });
   console.log(`${PRODUCT} is at ${addressOf(settings, server.port)}`);
 
-  // After the first answer, which they would slow down.
+  // Jobs start after the first answer, which they would slow down.
   const jobs = server.hasAnswered.then((hasAnswered) => {
     if (!hasAnswered) return null;
     opened.db.checkpointInThread(opened.reportBug);

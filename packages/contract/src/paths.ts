@@ -17,7 +17,6 @@ export const SCREEN_PATHS = {
   unsaved: "/unsaved",
   onboarding: "/onboarding",
   me: "/me",
-  /** Other apps post shares here. */
   share: "/share",
 } as const;
 

@@ -122,7 +122,7 @@ const without = (ids: readonly string[], others: readonly string[]) =>
 const idsOf = (changes: readonly RowChange[], table: OwnerTable) =>
   changes.filter((change) => change.table === table).map(({ id }) => id);
 
-/** With which a rejected change would succeed; null if something else rejected it. */
+/** The restore with which a rejected change would succeed; null if something else rejected it. */
 export function restoreFor({
   name,
   args,

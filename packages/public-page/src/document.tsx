@@ -9,7 +9,6 @@ import { type PrintedCode, PublicPage } from "./page.tsx";
 /** Written by us, never by an owner. */
 export type DocumentParts = {
   css: string;
-  /** The result of `pageStyle`. */
   style: string;
   script: string;
   /**
@@ -21,7 +20,6 @@ export type DocumentParts = {
   ogImagePath: string | null;
   reportUrl?: string | null;
   printedCode?: PrintedCode | null;
-  /** The result of `shelvesInPieces`. */
   shelves?: string | undefined;
 };
 

@@ -22,7 +22,6 @@ type PublicPageProps = {
 };
 
 export type PrintedCode = { side: number; path: string };
-/** The canonical address. */
 type Printed = { address: string; code: PrintedCode };
 
 export const PublicPage = ({

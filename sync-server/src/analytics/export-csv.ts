@@ -12,7 +12,7 @@ const COLUMNS = ["date", "by", "value", "views", "clicks", "visitors", "id"] as 
 /** Without it, spreadsheets read UTF-8 as another encoding. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** Their longest titles have 2 MB. */
+/** The longest titles of so many rows have 2 MB. */
 const ROWS_AT_ONCE = 250;
 
 /** `hasDimensions`: whether the plan includes them. */

@@ -1,4 +1,4 @@
-/** Those of an item count since its reset. */
+/** Figures from the daily counts. Those of an item count since its reset. */
 import type { Activity, PopularItem, ShelfAnalytics, SummaryAnalytics } from "@shelv/contract/analytics";
 import { changeOf, percentOf } from "@shelv/contract/values/percent";
 import { picturePath } from "@shelv/contract/rows/picture";

@@ -18,7 +18,7 @@ import { type Sender, sourceOf, visitorOf } from "./visitor/sender.ts";
 import { readAgent } from "./visitor/visitor-agent.ts";
 
 const MAX_WAITING = 10_000;
-/** Of one transaction: about 30 ms, in which others wait. */
+/** Events of one transaction: about 30 ms, in which others wait. */
 const MAX_TOGETHER = 500;
 const HOUR_MS = 60 * 60_000;
 

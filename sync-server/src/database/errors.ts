@@ -40,7 +40,6 @@ export class CommitLost extends Error {
   override readonly name = "CommitLost";
 }
 
-/** PostgreSQL does not answer. */
 export class DatabaseGone extends Outage {
   override readonly name = "DatabaseGone";
 

@@ -31,7 +31,6 @@ export type Database = {
    * commits.
    */
   hasLostCommit(): boolean;
-  /** Resolves when an fsync fails. */
   lostCommit: Promise<void>;
   isInPlace(): boolean;
   /** For a long-running process. */

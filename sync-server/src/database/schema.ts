@@ -55,7 +55,6 @@ export interface Schema {
   forgotten_username: { name_hash: string; free_at: number };
   /** A deleted account's hashed mailbox, and the end of its trial. */
   used_trial: { mailbox_hash: string; ends_at: number };
-  /** An account's last digest. */
   digest: {
     user_id: string;
     week: number;

@@ -15,11 +15,9 @@ export const SHARED_QUEUES = {
   codeMails: { atOnce: 8, most: 200, ofPayer: { atOnce: 2, waiting: 10 } },
   /** Built in slices. The payer is the page, which may wait in several forms: HTML, JSON, its owner's. */
   largePages: { atOnce: 1, most: 50, ofPayer: { atOnce: 1, waiting: 3 } },
-  /** Cleaned by one process. */
   customCss: { atOnce: 1, most: 100, ofPayer: { atOnce: 1, waiting: 1 } },
   /** Drawn by one process. The payer is the block of the network that asks, such as a crawler's. */
   ogImages: { atOnce: 1, most: 50, ofPayer: { atOnce: 1, waiting: 6 } },
-  /** Read by one process. */
   exports: { atOnce: 1, most: 20, ofPayer: { atOnce: 1, waiting: 1 } },
   linkChecks: { atOnce: 4, most: 200, ofPayer: { atOnce: 1, waiting: 20 } },
   /** Lists read while they are sent, as long as the client takes. Each has a part in memory. */

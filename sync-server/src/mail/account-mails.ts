@@ -3,7 +3,6 @@ import { code as codeRow, mailPage, message } from "./mail-page.ts";
 import { codeAdvice } from "./code-advice.ts";
 import type { Mail } from "./mailer.ts";
 
-/** Says what the code does. */
 export function deletionCodeMail(to: string, code: string): Mail {
   const lead = `Your code to delete your ${PRODUCT} account:`;
   const warning = `It deletes your account with your page, your shelves, items, pictures and stats. This action cannot be undone.`;
@@ -21,7 +20,6 @@ export function deletionCodeMail(to: string, code: string): Mail {
   };
 }
 
-/** Says what the code gives access to. */
 export function exportCodeMail(to: string, code: string): Mail {
   const lead = `Your code to export your ${PRODUCT} account:`;
   const what =

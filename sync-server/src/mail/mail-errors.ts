@@ -1,4 +1,3 @@
-/** An error of nodemailer. */
 type SendError = {
   responseCode?: number;
   code?: string;

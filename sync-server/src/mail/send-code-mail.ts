@@ -22,7 +22,7 @@ export const REFUND_UNREACHED_MAIL = {
 
 const queue = openQueue("codeMails");
 
-/** In the turn of its payer. Logs at most one failure per minute: invalid addresses cause errors. */
+/** Sends in the payer's turn. Logs at most one failure per minute: invalid addresses cause errors. */
 export const sendCodeMail = (
   deps: { mailer: Mailer; alarms: Alarms },
   mail: Mail,

@@ -11,7 +11,7 @@ import type { Hop, HopAnswer } from "./hop.ts";
 export type ToProcess = { id: number; hop: Hop } | { abort: number };
 export type FromProcess = { id: number } & ({ answer: HopAnswer } | { refused: RefusalCode });
 
-/** The only system settings that the process gets. */
+/** The only system settings that the process gets: those for certificates. */
 const PROGRAM = {
   heapMb: 96,
   idleMs: 60_000,

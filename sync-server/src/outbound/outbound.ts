@@ -161,7 +161,6 @@ export class Outbound {
     }
   }
 
-  /** Ends running requests. */
   close(): void {
     this.#closing.abort(new Error("The server stops"));
     this.#resolver.close();

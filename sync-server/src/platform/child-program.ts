@@ -39,7 +39,6 @@ export abstract class ChildProgram {
     return this.#child?.pid ?? null;
   }
 
-  /** For new work. */
   protected take(): ChildProcess {
     clearTimeout(this.#leaving);
     return (this.#child ??= this.#start());
@@ -61,7 +60,6 @@ export abstract class ChildProgram {
     if (this.#child === child) this.#child = null;
   }
 
-  /** Called with each new process. */
   protected started?(child: ChildProcess): void;
 
   #start(): ChildProcess {

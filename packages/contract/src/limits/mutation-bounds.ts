@@ -19,7 +19,6 @@ export function mustBeBounded(args: unknown): asserts args is object {
     if (depth > MUTATION_MAX_DEPTH)
       throw invalid(`This change is nested more than ${MUTATION_MAX_DEPTH} deep`);
     const isList = Array.isArray(value);
-    // Brackets and commas.
     bytes += 2 + Math.max(0, (isList ? value.length : Object.keys(value).length) - 1);
     if (bytes > MUTATION_MAX_BYTES) throw new Refusal("change-too-large");
     for (const key of isList ? value.keys() : Object.keys(value)) {

@@ -1,4 +1,4 @@
-/** For any owner: anonymous visitors cause the work. */
+/** However many its owner has: anonymous visitors cause the work. */
 export const PAGE_MAX_SHELVES = 500;
 export const PAGE_MAX_ITEMS = 1000;
 /** Characters of its items' and shelves' long texts. Items beyond it are not shown. */

@@ -45,7 +45,6 @@ export const accountRoutes = {
     access: "owner",
     body: v.object({ code: signInCode }),
   }),
-  /** See `export.ts`. */
   export: route({
     method: "GET",
     path: "/api/user/export",

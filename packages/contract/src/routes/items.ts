@@ -18,7 +18,6 @@ export const itemAnswer = v.object({
   /** What the page shows, made from one of the two below. */
   imageUrl: v.nullable(v.string()),
   originalImageUrl: v.nullable(v.string()),
-  /** The cut-out. */
   transparentImageUrl: v.nullable(v.string()),
   categories: v.array(categoryName),
   order,

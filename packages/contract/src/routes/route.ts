@@ -59,7 +59,6 @@ export const UPLOAD_REFUSALS = [
 /* @__NO_SIDE_EFFECTS__ */
 export const route = <const R extends Route>(definition: R): R => definition;
 
-/** A form's text field. */
 export const jsonField = <S extends v.GenericSchema>(schema: S) =>
   v.pipe(v.string(), v.parseJson(undefined, "This is not JSON"), schema);
 

@@ -32,7 +32,6 @@ const FIELDS_OF = {
   settings: SETTINGS_FIELDS,
 } as const;
 
-/** `id`: names the single. */
 export const fieldsOf = (table: string, id: string): Fields =>
   (FIELDS_OF as Readonly<Record<string, Fields>>)[table === "singles" ? id : table] ?? {};
 

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 
-/** For items without a picture. */
 export const OBJECT_NAMES = [
   "vase",
   "mug",

@@ -50,7 +50,6 @@ export class SimServer {
   chronicle = new Chronicle(this.seenAtDeletion, this.undone);
   userId = FIRST_USER;
   isSignedOut = false;
-  /** The world's time. */
   clock = () => BEGINS_AT_MS;
   clockErrorMs = 0;
   readonly pokes: { madeBy: string | null; body: PokeBody }[] = [];

@@ -74,7 +74,6 @@ const SERVER_FLOORS: readonly (readonly string[])[] = [
   ["jobs"],
   ["http"],
   ["bus", "outbound"],
-  // The subjects.
   ["shelves"],
   ["analytics", "pictures"],
   ["links", "domains"],
@@ -87,7 +86,6 @@ const SERVER_FLOORS: readonly (readonly string[])[] = [
   ["routes", "commands", "web-app"],
 ];
 
-/** No product data, no calls. */
 const UI_MAY_IMPORT: readonly string[] = ["boot", "platform", "ui", "words"];
 
 /** Screens read by `useLiveQuery` and `readStore`: the store's handle is hidden from them, tests aside. */

@@ -104,7 +104,7 @@ function silencedFrom<P extends { silencedUntil?: string | null | undefined }>(n
   return { ...patch, silencedUntil: new Date(Date.parse(now) + SILENCED_FOR_MS).toISOString() };
 }
 
-/** Those that still have the value of `was`. */
+/** The fields of `patch` that still have the value of `was`. */
 function stillWrittenFields<P extends object>(item: ItemRow, patch: P, was: Partial<ItemRow>): Partial<P> {
   const isWritten = (field: string) =>
     field === "silencedUntil"

@@ -24,7 +24,7 @@ const LIMITS: Read[] = [
   ["count", "items"],
 ];
 
-/** With everything deleted with it; what was deleted before stays deleted. */
+/** Also restores everything deleted with it; what was deleted before stays deleted. */
 export const restoreShelf = mutator({
   v: 1,
   args: v.object({ id }),
@@ -65,7 +65,7 @@ export const restoreItem = mutator({
 
 export const RESTORED_TOGETHER = 1000;
 
-/** With its former items. If there are very many, other mutations add `more`. */
+/** Its former items have it again. If there are very many, other mutations add `more`. */
 export const restoreCategory = mutator({
   v: 1,
   args: v.object({

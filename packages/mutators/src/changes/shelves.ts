@@ -38,7 +38,6 @@ export const updateShelf = mutator({
   },
 });
 
-/** A deleted shelf stays deleted. */
 export const moveShelf = mutator({
   v: 1,
   args: v.object({ id, position, undoes: undonePlace }),

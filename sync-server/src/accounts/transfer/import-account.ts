@@ -41,7 +41,7 @@ export async function importAccount(deps: ImportDeps, userId: string, path: stri
   }
 }
 
-/** Before the pictures are stored. Each slice counts the shelves again. */
+/** Refuses before the pictures are stored. Each slice counts the shelves again. */
 async function mustFitPlan(
   { db, now, writeDeps }: ImportDeps,
   userId: string,

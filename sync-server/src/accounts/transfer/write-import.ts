@@ -76,7 +76,7 @@ export async function writeImport(
   );
 }
 
-/** Those of dead processes, one per step. */
+/** Undoes the imports of dead processes, one per step. */
 export async function* undoAbandonedImports(deps: WriteImportDeps): AsyncGenerator<void> {
   const { reader } = deps.db;
   const abandoned = await reader

@@ -126,7 +126,7 @@ function offersOf(events: readonly NamedEvent[], tables: ReadonlyMap<string, Day
   return [...offers.values()];
 }
 
-/** Else one visitor could take all places. Our own names need no quota. */
+/** A quota: else one visitor could take all places. Our own names need none. */
 async function takeQuotas(trx: Kysely<Schema>, today: number, offers: readonly Offer[]): Promise<void> {
   const brought = new Map<string, Offer[]>();
   for (const offer of offers) {
@@ -169,7 +169,6 @@ async function countsOfWeek(
   return week as Record<Dimension, Map<string, number>>;
 }
 
-/** Views and clicks. */
 const countsByName = (table: DayTable, by: Dimension): Map<string, number> =>
   new Map(
     table.values[by].flatMap(([name, views, clicks]) => (name === null ? [] : [[name, views + clicks]])),

@@ -47,7 +47,6 @@ const PLACES_MAX = 20_000;
 /** Different sets of shelves that views saw. */
 const SHELF_SETS_MAX = 32;
 
-/** Numbers of values. */
 const NO_VALUE = 0;
 const OTHER = 1;
 const FIRST_VALUE = 2;

@@ -1,4 +1,7 @@
-/** From a database in an npm package, without a network request. It loads with the first visitor. */
+/**
+ * Locations come from a database in an npm package, without a network request. It loads with the first
+ * visitor.
+ */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { isIP } from "node:net";

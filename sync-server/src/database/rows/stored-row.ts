@@ -1,4 +1,4 @@
-/** Between the synced shape (contract) and the columns. */
+/** Converts between the synced shape (contract) and the columns. */
 import {
   FIRST_SINGLES,
   OWNER_TABLES,

@@ -16,7 +16,7 @@ import { type At, statement } from "#database/statement";
  */
 const WANTED_MAX = 2 * CAPACITY.items + 1;
 
-/** New names of pictures that are not stored become wanted, lost names unwanted. */
+/** New names of pictures that are not stored become wanted; dropped names no longer are. */
 export async function followPictures(
   trx: Kysely<Schema>,
   userId: string,

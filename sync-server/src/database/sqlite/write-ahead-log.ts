@@ -85,12 +85,12 @@ export class WriteAheadLog {
     return opened.dev === now?.dev && opened.ino === now.ino;
   }
 
-  /** Before each statement that may write. */
+  /** Call it before each statement that may write. */
   noteWrite(): void {
     this.#writes += 1;
   }
 
-  /** Of a transaction or statement. Resolves with the function that ends the turn. */
+  /** For a transaction or statement. Resolves with the function that ends the turn. */
   async takeTurn(): Promise<() => void> {
     const before = this.#lastTurn;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -128,7 +128,7 @@ export class WriteAheadLog {
     if (writes !== null) this.#flushedWrites = writes;
   }
 
-  /** Until `close`. `onBug`: the thread has ended, and the writer runs checkpoints. */
+  /** Runs checkpoints in a thread until `close`. `onBug`: the thread has ended, and the writer runs them. */
   checkpointInThread(onBug: (error: unknown) => void): void {
     const thread = new Worker(WORKER, { workerData: this.#databaseFile, resourceLimits: WORKER_MEMORY });
     thread.unref();
@@ -189,7 +189,7 @@ export class WriteAheadLog {
     await exited;
   }
 
-  /** Before the connections close: the last of these deletes the file. */
+  /** Call it before the connections close: the last of these deletes the file. */
   async close(): Promise<void> {
     await this.#endThread();
     await (this.#nextFlush ?? this.#flushing);

@@ -11,7 +11,7 @@ export const NO_ADDRESS = "0.0.0.0";
 
 /** `trustedProxies`: their headers are trusted. */
 export type Trust = { trustedProxies: Networks };
-/** By proxies' headers. It has a `region` only with a country. */
+/** From proxies' headers; a `region` only with a country. */
 export type Location = { country: string | null; region: string | null };
 
 export function clientAddress(c: Context, { trustedProxies }: Trust): string {

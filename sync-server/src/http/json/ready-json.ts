@@ -50,7 +50,7 @@ export const isReady = (response: Marked): boolean => response[READY] === true;
 
 /** Smaller answers fit one packet. */
 const COMPRESSED_FROM_BYTES = 1024;
-/** Of Node's four threads for compression and files. */
+/** How many of Node's four threads for compression and files are used. */
 const AT_ONCE = 2;
 /** Beyond it an answer is sent as it is. */
 const WAITING_AT_MOST = 16;

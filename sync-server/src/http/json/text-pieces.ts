@@ -28,7 +28,6 @@ export async function shortText(pieces: TextPieces): Promise<string | null> {
   return text;
 }
 
-/** In characters. */
 const PART_LENGTH = 100_000;
 
 export async function* partsOf(pieces: TextPieces): AsyncGenerator<Bytes> {

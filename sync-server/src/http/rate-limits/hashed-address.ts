@@ -12,7 +12,6 @@ export const hashedAddress = (address: string, salt: DailySalt, width?: NetworkW
 
 export type NetworkDeps = { settings: Trust; addressSalt: DailySalt };
 
-/** Of a request's client. */
 export const clientNetwork = ({ settings, addressSalt }: NetworkDeps, c: Context): Promise<string> =>
   hashedAddress(clientAddress(c, settings), addressSalt);
 

@@ -93,7 +93,7 @@ async function readAnswer(
 const isOnlyAStep = ({ details: { imageUrl, price, description } }: PageReading) =>
   imageUrl === null && price === null && description === null;
 
-/** For a picture, the image is itself; for a document, the title is the name of its file. */
+/** For a picture, the image is the picture itself; for a document, the title is the name of its file. */
 function documentReading({ url }: Fetched, kind: PageType["kind"]): LinkReading {
   const file = cutText(cleanText(decoded(url.pathname.split("/").at(-1) ?? "")), 200);
   const isPicture = kind === "picture";

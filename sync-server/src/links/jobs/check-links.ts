@@ -149,7 +149,6 @@ const forget = (writer: Kysely<Schema>, { user_id, item_id, due_at }: Selectable
     .where("due_at", "=", due_at)
     .execute();
 
-/** Those that visitors see. */
 async function shownOf({ db }: CheckDeps, due: readonly Due[]): Promise<Due[]> {
   const ids = [...new Set(due.map(({ user_id }) => user_id))];
   const isShown = await Promise.all(ids.map((id) => isPageShown(db.reader, id)));

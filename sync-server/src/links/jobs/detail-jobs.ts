@@ -73,7 +73,7 @@ async function completeItem(deps: DetailDeps, job: DetailJob): Promise<void> {
   }
 }
 
-/** Before the next try; undefined if that would not help. */
+/** Until the next try; undefined if a retry would not help. */
 const pauseAfter = ({ tries }: DetailJob, { code }: Refusal): number | undefined =>
   PASSING_REFUSALS.has(code) ? PAUSES_MS[tries - 1] : undefined;
 

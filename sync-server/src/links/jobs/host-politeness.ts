@@ -27,7 +27,7 @@ export class HostPoliteness {
   readonly #outbound: Outbound;
   readonly #reader: PageReader;
   readonly #askedAt = new LRUCache<string, number>({ max: HOSTS_MAX });
-  /** Of each payer at each host. */
+  /** The last turn of each payer at each host. */
   readonly #turnAt = new LRUCache<string, number>({ max: HOSTS_MAX });
   readonly #silent = new LRUCache<string, { sinceMs: number; pauseMs: number }>({ max: HOSTS_MAX });
   readonly #rules = new LRUCache<string, Rules, Asking>({
@@ -55,7 +55,7 @@ export class HostPoliteness {
       });
   }
 
-  /** Until a link's host may be asked; 0 takes the host's minute. */
+  /** How long each link waits until its host may be asked; 0 takes the host's minute. */
   waitsMs<T extends OwnersLink>(links: readonly T[], nowMs: number): Map<T, number> {
     const turnAt = (link: T) => this.#turnAt.get(atHost(link)) ?? -Infinity;
     const inTurn = links.toSorted((a, b) => turnAt(a) - turnAt(b));

@@ -11,7 +11,9 @@ const WEEK_MS = 7 * DAY_MS;
 const MISSES_UNTIL_GONE = 3;
 const MISSING_FOR_MS = 2 * DAY_MS;
 
-/** And when the next check is due. `random`: 0 to 1, so that checks of one time spread. */
+/**
+ * The link's next state, and when the next check is due. `random`: 0 to 1, so that checks of one time spread.
+ */
 export function afterCheck(
   outcome: CheckOutcome,
   { state, misses, missedAt }: CheckProgress & { state: LinkState },

@@ -55,7 +55,7 @@ export class PagePurger {
     this.#times = { ...TIMES, ...times };
   }
 
-  /** After the commit, but before domains are read again. `username`: of a deleted account. */
+  /** Call it after the commit, but before domains are read again. `username`: of a deleted account. */
   changed(userId: string, username: string | null = null): void {
     const before = this.#waiting.get(userId);
     const domains = [...(before?.domains ?? []), ...this.#deps.heldDomains.namesOf(userId)];

@@ -81,7 +81,7 @@ export class CleanedCssStore {
     return stored ?? this.#cleaning.get(`${userId} ${hash}`) ?? this.#start(userId, hash, source);
   }
 
-  /** Until its result is stored, pages read it from memory. */
+  /** Until the result is stored, pages read it from memory. */
   #start(userId: string, hash: string, source: string): Promise<CleanedCss> {
     const key = `${userId} ${hash}`;
     const cleaning = this.#queue.run(() => this.#cleanNow(source), { payer: userId, mayWait: true });

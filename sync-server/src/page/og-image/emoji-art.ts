@@ -1,4 +1,4 @@
-/** From a package: the same on every machine. */
+/** Drawings from a package: the same on every machine. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Image, loadImage } from "@napi-rs/canvas";

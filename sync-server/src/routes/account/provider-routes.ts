@@ -122,7 +122,6 @@ async function endsAtLogin(c: Context, work: () => Promise<string>): Promise<Res
   }
 }
 
-/** The parameters of /login. */
 const carried = (c: Context) => ({
   next: short(c.req.query("next")),
   username: short(c.req.query("username")),

@@ -62,7 +62,7 @@ export type WriteDeps = {
   now: () => Date;
   hasPlanLimits: boolean;
   work: WorkLimits;
-  /** In the transaction, after its mutations and parts of divided ones. */
+  /** Runs in the transaction, after its mutations and parts of divided ones. */
   afterApply: (trx: Kysely<Schema>, done: readonly Done[]) => Promise<void>;
   /** Once after a commit, with the applied mutations and, if they are few, the changed rows. */
   onCommit: (userId: string, applied: readonly Applied[], body: PokeBody | null) => void;
@@ -143,7 +143,6 @@ export async function applyMutations(deps: WriteDeps, batch: Batch): Promise<Bat
   });
 }
 
-/** Mutations per transaction. */
 const AT_ONCE = 50;
 
 /** As many rows as one transaction may touch. */
@@ -381,7 +380,7 @@ type Begun = ReadonlyMap<SentMutation, PreparedMutation | Refusal>;
 /** Read at a time: the longest arguments, with a link of 16 kB, take ten ms. */
 export const BEGUN_PER_BREAK = 10;
 
-/** Before the transaction. Skips unknown mutations, which fail in their turn. */
+/** Runs before the transaction. Skips unknown mutations, which fail in their turn. */
 export async function begin(
   mutations: readonly SentMutation[],
   between: () => Promise<unknown> = setImmediate,

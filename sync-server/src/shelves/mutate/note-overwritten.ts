@@ -117,7 +117,7 @@ export async function noteGoneCategories(
   }
 }
 
-/** If one device put an item into a category and another moved the item to another shelf. */
+/** For a category that one device gave to an item while another moved the item to another shelf. */
 export async function noteDroppedCategories(
   trx: Kysely<Schema>,
   owner: LockedOwner,

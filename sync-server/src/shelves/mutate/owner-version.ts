@@ -109,7 +109,9 @@ export async function writeAll(
   owner.addedText += addedText(changes);
 }
 
-/** After a rollback to a savepoint, before which all was flushed. Each version above it was one change. */
+/**
+ * Call after a rollback to a savepoint, before which all was flushed. Each version above it was one change.
+ */
 export function rollBackTo(owner: LockedOwner, version: number): void {
   owner.rows.forget();
   owner.written.length = version - owner.since;

@@ -1,4 +1,4 @@
-/** Of an account's texts, which triggers count (`text_bytes`). A device does not count them. */
+/** The bytes of an account's texts, which triggers count (`text_bytes`); a device does not. */
 import { CAPACITY, UNDO_ALLOWANCE } from "@shelv/contract/limits/account-limits";
 import { AccountFull } from "@shelv/contract/refusal";
 import type { OwnerRow } from "@shelv/contract/rows/owner-tables";

@@ -103,7 +103,7 @@ export class TransactionRows {
     );
   }
 
-  /** When merges have changed in the database. */
+  /** Call it when merges have changed in the database. */
   forgetWinners(): void {
     this.#winners.clear();
   }
@@ -166,7 +166,7 @@ export class TransactionRows {
     await rememberWriters(this.#trx, this.#userId, writers);
   }
 
-  /** After a rollback to a savepoint, before which all was flushed. */
+  /** Call after a rollback to a savepoint, before which all was flushed. */
   forget(): void {
     for (const map of [this.#known, this.#lists, this.#counts, this.#changed, this.#pending]) map.clear();
     this.#joined.clear();

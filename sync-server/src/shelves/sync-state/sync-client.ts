@@ -208,7 +208,7 @@ const DEVICES_AT_ONCE = 20;
 /** One request adds fewer. */
 const FORGET_AT_ONCE = 2000;
 
-/** After the device's changes are stored; if it is new, its account's devices, too. */
+/** Limits a device's stored rejections and, if it is new, its account's devices. */
 export async function trimDevice(
   trx: Kysely<Schema>,
   device: Device,
@@ -232,7 +232,7 @@ export async function mayLackDevices(db: Kysely<Schema>, userId: string): Promis
 
 const SEEN_EVERY_MS = 24 * 60 * 60_000;
 
-/** For a device which only reads, at most once per day. `seenAt`: null for an unknown device. */
+/** Notes, at most once per day, a device which only reads. `seenAt`: null for an unknown device. */
 export async function noteSeen(
   { writer }: Database,
   { userId, clientId, seenAt }: Device & { seenAt: number | null },

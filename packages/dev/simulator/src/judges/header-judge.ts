@@ -36,7 +36,8 @@ export async function headerIsTrue(device: Device, tab: Tab, server: SimServer):
   if ((phase === "offline" || phase === "foreign") && tab.wasAnswered)
     throw new Error(`${claim} its last request was answered`);
   const changes = await changesNotThere(device, server);
-  // Between pulls a device knows what its own changes need; the server has processed them since.
+  // Between pulls a device knows what its own changes need, which the server has processed since the last
+  // one.
   const isOwn = async (sha256: string) =>
     meta.awaitsRows === true &&
     (await store.outbox.where("pictures").equals(sha256).toArray()).some(({ mid }) => mid <= meta.lastMid);

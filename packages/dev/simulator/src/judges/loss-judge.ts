@@ -85,7 +85,6 @@ export class LossJudge {
     }
   }
 
-  /** Forgets old notices. */
   forgetNotices(): void {
     this.#losses = [];
   }

@@ -1,4 +1,4 @@
-/** Each world has a few of them, so that each pair meets in some seed. */
+/** Each world has a few troubles, so that each pair meets in some seed. */
 import type { CategoryRow } from "@shelv/contract/rows/category";
 import { PLAN_NAMES } from "@shelv/contract/rows/plan";
 import type { Device } from "#device";
@@ -33,7 +33,6 @@ export type Scene = {
   network: Network;
   traffic: Traffic;
   devices: Device[];
-  /** The devices' clock. */
   clock: { errorMs: number };
   edit: (device: Device, tab: Tab) => Promise<void>;
   fortnightLater: () => Promise<void>;

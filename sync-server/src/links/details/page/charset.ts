@@ -47,7 +47,7 @@ const HEAD_ELEMENTS = new Set([
   "base",
 ]);
 
-/** Of the first `<meta>` that says one, outside comments and scripts; else empty. */
+/** From the first `<meta>` that says one, outside comments and scripts; else empty. */
 function encodingInHead(bytes: Uint8Array): string {
   let encoding = "";
   let isInHead = true;

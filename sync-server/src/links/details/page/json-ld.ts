@@ -60,7 +60,7 @@ export function textOf(value: unknown): string {
 /** Repairing takes quadratic time: 20,000 crafted characters take half a second. */
 const REPAIRED_AT_MOST = 20_000;
 
-/** With the mistakes that other readers repair. What is cut is left out. */
+/** Repairs the mistakes that other readers repair. What is cut is left out. */
 export function parseJsonLd(texts: readonly string[]): unknown[] {
   let repairable = REPAIRED_AT_MOST;
   return texts.map((text) => {

@@ -11,12 +11,10 @@ export type PageLink = { rel: string; href: string; type: string; sizes: string 
 export type PageFacts = {
   title: string;
   heading: string;
-  /** The address in `<base>`. */
   base: string | null;
   metas: Map<string, string[]>;
   links: PageLink[];
   jsonLd: string[];
-  /** The top-level items. */
   microdata: Node[];
   /** The `content` of each refresh that takes place. */
   refreshes: string[];
