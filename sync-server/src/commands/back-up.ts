@@ -105,7 +105,7 @@ const LEFT_OUT = [
 /** 1 MB. */
 const PAGES_PER_STEP = 256;
 
-/** As of now, while others write. */
+/** Copies the database as of now, while others write. */
 async function snapshotDatabase(file: string, to: string): Promise<void> {
   const source = new SQLite(file, { fileMustExist: true });
   const target = openSync(to, "a");

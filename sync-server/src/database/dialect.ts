@@ -14,7 +14,7 @@ type Db = Pick<Kysely<unknown>, "getExecutor">;
 
 export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
-/** For a text of a JSON list. Uses the column's index in both databases. */
+/** Whether the column equals a text of a JSON list. Uses its index in both databases. */
 export const isOneOf = (db: Db, column: string, json: string): RawBuilder<boolean> =>
   isPostgres(db)
     ? sql<boolean>`${sql.ref(column)} = any(array(select json_array_elements_text(${json}::json)))`

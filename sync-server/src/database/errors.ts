@@ -5,7 +5,7 @@ import { Outage } from "#platform/outage";
 const codeOf = (error: unknown): string =>
   error instanceof SQLite.SqliteError || error instanceof DatabaseError ? (error.code ?? "") : "";
 
-/** Of the database, or of the server's files. */
+/** The disk of the database, or of the server's files. */
 export const isDiskFull = (error: unknown): boolean =>
   ["SQLITE_FULL", "53100"].includes(codeOf(error)) ||
   ["ENOSPC", "EDQUOT"].includes((error as NodeJS.ErrnoException | null)?.code ?? "");

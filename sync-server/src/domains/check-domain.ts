@@ -59,7 +59,7 @@ export async function checkDomain(deps: DomainDeps, seen: DomainRow, seenMs: num
   await reloadHolders(deps, changed);
 }
 
-/** After a commit that changed these accounts' domains: their pages get a new canonical address. */
+/** Call it after a commit that changed these accounts' domains: their pages get a new canonical address. */
 export async function reloadHolders(
   { bus, heldDomains, pages, purger }: HoldersDeps,
   userIds: string[],

@@ -122,8 +122,8 @@ type CachedRoute = Route & { method: "GET"; access: "owner"; answer: v.GenericSc
 const LONG = new Uint8Array();
 
 /**
- * For answers that depend only on path and owner's rows: unless long, they are cached until the owner's next
- * commit.
+ * For routes whose answers depend only on path and owner's rows: short answers are cached until the owner's
+ * next commit.
  */
 export function bindCachedRoute<R extends CachedRoute>(
   api: Api,
@@ -161,7 +161,7 @@ export function bindCachedRoute<R extends CachedRoute>(
 
 type SharedRoute = Route & { method: "GET"; access: "anyone"; answer: v.GenericSchema };
 
-/** For visitors' answers that depend only on path and one owner's rows. */
+/** For visitors' routes whose answers depend only on path and one owner's rows. */
 export function bindSharedRoute<R extends SharedRoute>(
   api: Api,
   route: R,

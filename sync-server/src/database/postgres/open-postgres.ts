@@ -87,7 +87,7 @@ async function mustSuit(db: Kysely<Schema>, setting: string): Promise<void> {
     );
 }
 
-/** At the start: otherwise the first request that needs a right would fail. */
+/** Checks at the start: otherwise the first request that needs a right would fail. */
 async function mustHaveRights(db: Kysely<Schema>, setting: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class

@@ -98,7 +98,7 @@ class PreparedNames {
 
 const WRITES: readonly string[] = ["INSERT", "UPDATE", "DELETE", "MERGE"];
 
-/** From when the pool gives it out until it is returned. */
+/** A connection from when the pool gives it out until it is returned. */
 class PipelinedConnection implements DatabaseConnection {
   readonly #client: PoolClient;
   readonly #names: PreparedNames;

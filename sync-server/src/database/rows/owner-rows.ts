@@ -22,7 +22,7 @@ import {
 type StoredTable = "shelf" | "category" | "item" | "social_link" | "single" | "notice";
 export type VersionedRow = { version: number; table: OwnerTable; row: OwnerRow };
 
-/** Returns how to get the rows. */
+/** Sends one statement; returns how to get its rows. */
 export async function findRows(
   db: Kysely<Schema>,
   userId: string,
@@ -456,7 +456,7 @@ const writing = remembered((table: OwnerTable, count: string, changed: string, b
   }),
 );
 
-/** They remember whose edit this is. */
+/** Columns that remember whose edit this is. */
 const editedBy = (table: OwnerTable) => ({
   writer: sql<string | null>`${sql.ref("excluded.writer")}`,
   others_version: othersVersion(table, sql.ref("excluded.writer")),
@@ -513,7 +513,7 @@ export const STORED: Record<OwnerTable, StoredTable> = {
   notices: "notice",
 };
 
-/** They have an owner's version. */
+/** Their rows have an owner's version. */
 export const VERSIONED = [...Object.values(STORED), "sync_tombstone"] as const;
 
 const selectOf = (db: Kysely<Schema>, table: OwnerTable) => db.selectFrom(STORED[table]).selectAll();

@@ -90,7 +90,7 @@ const readWanted = statement((db, at: At<{ userId: string; after: string; limit:
     .limit(at("limit")),
 );
 
-/** Once these pictures are stored. Returns whether any was wanted. */
+/** Call it once these pictures are stored. Returns whether any was wanted. */
 export async function forgetWanted(
   trx: Kysely<Schema>,
   userId: string,
