@@ -3,8 +3,8 @@ import { NATIVE_MODULES } from "./src/beside-the-bundle.ts";
 
 /**
  * The bundle has everything but native modules: loading packages file by file would be a third of the
- * server's start. React is bundled as its production build. Loaded from node_modules, without NODE_ENV, it
- * would be the slow build that checks everything.
+ * server's start. React is bundled as its production build; from node_modules, without NODE_ENV, it would be
+ * the slow build that checks everything.
  */
 export default defineConfig({
   build: {

@@ -1,7 +1,6 @@
 /**
  * The fastest page route in Hono with the same log: answers with the file in its first argument. It commits
- * each PUT as one row of text to the database in its second, with the durability of Shelv's server. The page
- * does not change.
+ * each PUT as a row of text to the database in its second, as durably as Shelv's server.
  */
 import { readFileSync } from "node:fs";
 import SQLite from "better-sqlite3";

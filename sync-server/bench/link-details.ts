@@ -1,6 +1,6 @@
 /**
- * Links read from a site on loopback whose pages take 50 ms: while an owner waits, after a sync, and in the
- * weekly checks. Its own server, which may read this machine. Takes minutes, so it runs only when named.
+ * Links of a loopback site whose pages take 50 ms: while an owner waits, after a sync, and in the weekly
+ * checks. Its own server, which may read this machine. Takes minutes, so it runs only when named.
  */
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -182,7 +182,7 @@ const countOf = async ({ reader }: Database, details: "pending" | "failed"): Pro
 const checkedOf = async ({ reader }: Database): Promise<number> =>
   (await reader.selectFrom("item").select("id").where("link_state", "=", "ok").execute()).length;
 
-/** The processor time of all threads so far. Linux counts in hundredths of a second. */
+/** Of all threads so far. Linux counts in hundredths of a second. */
 async function cpuMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8");
   const [, , , , , , , , , , , user = "0", system = "0"] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

@@ -6,7 +6,6 @@ import type { Bench, Line } from "./bench.ts";
 const RESOLVE_LIKE_VITE = new URL("../../packages/dev/sync-bench/src/resolve-like-vite.ts", import.meta.url)
   .href;
 
-/** The sync of devices. */
 export const sync: Bench = () => runPackage("sync-bench");
 
 export const images: Bench = () => runPackage("image-bench", { execArgv: ["--import", RESOLVE_LIKE_VITE] });

@@ -24,7 +24,7 @@ const CHANGING_GOAL = 0.5;
 const CHANGE_EVERY = 100;
 const P99_GOAL = 3;
 const MEMORY_GOAL_MB = 300;
-/** Numbers of pages, far more than fit in memory. The large one takes minutes, so it runs only when named. */
+/** Far more than fit in memory. The large number takes minutes, so it runs only when named. */
 const DISTINCT_PAGES = { asked: 100_000, otherwise: 5_000 };
 
 export const page: Bench = async (server, how) => {
@@ -42,9 +42,9 @@ export const page: Bench = async (server, how) => {
 /**
  * Compares a page with a Hono route that only answers with the same bytes, log and flags.
  *
- * For a changing page, both sides get one change, then a hundred requests. Both have the change on disk
- * before they answer, since fsync is most of its cost. All else counts against our server: validation, the
- * owner's version and history, and the page that is read, rendered and compressed again.
+ * For a changing page, both sides get one change, flushed to disk, before each hundred requests, since fsync
+ * is most of its cost. All else counts against our server: validation, the owner's version and history, and
+ * the page that is read, rendered and compressed again.
  */
 async function throughput(
   url: string,
@@ -95,7 +95,7 @@ async function startBare(url: string) {
   return { origin, stop: () => stop().then(() => rm(folder, { recursive: true })) };
 }
 
-/** A page's bytes as sent: fetch would decompress them. */
+/** As sent: fetch would decompress them. */
 async function rawBytes(url: string): Promise<Buffer> {
   const [answer] = (await once(get(url, { headers: COMPRESSED }), "response")) as [IncomingMessage];
   return Buffer.concat(await answer.toArray());
@@ -120,8 +120,8 @@ async function whileItChanges(origin: string, owner: { Cookie: string }): Promis
 }
 
 /**
- * Compares the slowest answers with the bare route's: a busy machine adds the same to both. If that is above
- * the goal, this machine cannot measure it.
+ * The slowest answers beside the bare route's: a busy machine adds the same to both. If that is above the
+ * goal, this machine cannot measure it.
  */
 async function tail(url: string, bareUrl: string): Promise<Line> {
   const slowest = async (url: string) => {
@@ -140,7 +140,7 @@ async function tail(url: string, bareUrl: string): Promise<Line> {
   };
 }
 
-/** The memory of a new server after it has shown this many pages once each. */
+/** Of a new server after it has shown this many pages once each. */
 async function memory(count: number): Promise<Line> {
   const server = await startBenchServer();
   try {

@@ -1,6 +1,6 @@
 const ROUNDS = 5;
 
-/** Measures two things in alternating rounds after one warm-up each. Returns the median of each. */
+/** Alternating rounds after one warm-up each. Returns both medians. */
 export async function sideBySide(
   one: () => Promise<number>,
   other: () => Promise<number>,

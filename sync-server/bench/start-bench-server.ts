@@ -13,8 +13,8 @@ export type BenchServer = {
 };
 
 /**
- * Starts a server on an empty data folder with default settings, except for a proxy: one machine acts as many
- * visitors. `settings` are added.
+ * An empty data folder and default settings, except for a proxy: one machine acts as many visitors.
+ * `settings` are added.
  */
 export async function startBenchServer(settings: Record<string, string> = {}): Promise<BenchServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), "shelv-bench-"));

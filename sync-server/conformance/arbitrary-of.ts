@@ -1,6 +1,6 @@
 /**
- * Valid values of a schema for fast-check. Strings follow declared rules (a pattern, an address, a length);
- * opaque ones (a check, a transform) are satisfied by retrying.
+ * Valid values for fast-check. Strings follow declared rules (a pattern, an address, a length); opaque ones
+ * (a check, a transform) are satisfied by retrying.
  */
 import * as fc from "fast-check";
 import * as v from "valibot";

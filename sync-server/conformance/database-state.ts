@@ -5,10 +5,7 @@ import { fetchRead } from "#database/rows/owner-rows";
 import { readSingle } from "#database/rows/read-owner";
 import type { Schema } from "#database/schema";
 
-/**
- * An owner's rows by table, in a fixed order: of all tables with an owner column, also ones unknown to this
- * test.
- */
+/** In a fixed order, of all tables with an owner column, also ones unknown to this test. */
 export async function rowsOf(db: Kysely<Schema>, userId: string): Promise<Record<string, unknown[]>> {
   const tables = (await db.introspection.getTables()).filter(({ columns }) =>
     columns.some(({ name }) => name === "user_id"),

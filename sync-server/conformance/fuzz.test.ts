@@ -1,6 +1,6 @@
 /**
  * Long sessions of generated calls, valid and invalid, to every route of the contract. `FUZZ_REQUESTS` sets
- * their number, `FUZZ_SEED` replays a run (`test:long` uses a new seed each time and prints it).
+ * their number, `FUZZ_SEED` replays a run (`test:long` prints its new seed).
  */
 import { ALL_ROUTES } from "@shelv/contract/routes/all";
 import * as fc from "fast-check";

@@ -17,9 +17,8 @@ import { type OwnedKind, type Owner, World } from "./world.ts";
 export type Tally = Map<string, { calls: number; successes: number }>;
 
 /**
- * Runs the steps as two owners on a new server. Throws with the failing step. A session has no time limit,
- * but each of its parts has one: a slow machine makes fewer calls per second, and an endless call still
- * fails.
+ * Runs the steps as two owners on a new server. Throws with the failing step. Each part has a time limit, the
+ * session none: a slow machine makes fewer calls per second, and an endless call still fails.
  */
 export async function runSession(steps: readonly FuzzStep[], tally: Tally): Promise<void> {
   const world = await World.open();

@@ -4,10 +4,7 @@ import type { Route } from "@shelv/contract/routes/route";
 import type * as v from "valibot";
 import type { Sending } from "./route-case.ts";
 
-/**
- * The places of ids in a call: "id" is a parameter, "body.shelfId" a field, "body.categories.0" each entry of
- * a list.
- */
+/** "id" is a parameter, "body.shelfId" a field, "body.categories.0" each entry of a list. */
 export const idPlaces = ({ params, body }: Route): string[] => [
   ...placesIn(params, ""),
   ...placesIn(body, "body."),

@@ -100,7 +100,7 @@ describe("One owner's device reveals and changes nothing of another's:", () => {
       const args = withValueAt(await happy(world, eve), place.split("."), named);
       const { results, rows, wants } = await exchanged(eve, [{ name, args }]);
       expect(JSON.stringify([results, rows])).not.toContain(HERS);
-      // The server asks each owner for their own upload, although it has another owner's.
+      // Each owner uploads their own, although the server has another owner's.
       expect(wants.includes(named)).toBe(kind === "picture");
       for (const path of ["/eve", "/api/items", "/api/auth/me", "/api/users/eve/shelves"])
         expect(await (await eve.browser.get(path)).text()).not.toContain(hers.picture);

@@ -22,8 +22,7 @@ export type Sending = {
 export type RouteCase = {
   happy: (world: World, owner: Owner) => Sending | Promise<Sending>;
   /**
-   * The kinds of ids by a parameter's name, or a field's path in the body ("body.shelfId"); null if the id
-   * refers to nothing.
+   * By a parameter's name, or a field's path in the body ("body.shelfId"); null if the id refers to nothing.
    */
   ids?: Record<string, OwnedKind | null>;
   /** Another owner's id is ignored there and the rest done. */
@@ -33,7 +32,7 @@ export type RouteCase = {
   isForAnySite?: boolean;
   holdsAddress?: boolean;
   /**
-   * Generated fields of the body; null generates by the schema. The others stay as in the successful call.
+   * Generated fields of the body; null generates by the schema. Others stay as in the successful call.
    * Default: all.
    */
   drawn?: Record<string, Arbitrary<unknown> | null>;

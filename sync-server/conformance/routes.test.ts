@@ -1,6 +1,6 @@
 /**
- * Checks the server against the contract's route table: each route's success, and each refusal that the
- * contract implies. A route without a case fails here.
+ * The server against the contract's route table: each route's success, and each refusal that the contract
+ * implies. A route without a case fails here.
  */
 import type { RefusalCode } from "@shelv/contract/refusal";
 import { ALL_ROUTES } from "@shelv/contract/routes/all";

@@ -56,7 +56,7 @@ const mayReachAnotherRoute = ({ params = {}, tail, method }: Sending) =>
   method !== undefined ||
   Object.values(params).some((value) => ["", ".", ".."].includes(value));
 
-/** A body in the route's encoding; strings and bytes travel unchanged. */
+/** In the route's encoding; strings and bytes travel unchanged. */
 function packedBody(
   route: Route,
   body: unknown,
@@ -118,10 +118,7 @@ function aboutSuccess(route: Route, answer: Answer): string[] {
 const errorBody = v.strictObject(apiError.entries);
 const SENTENCE = /^[A-Z][^{}<>\n]{7,}$/;
 
-/**
- * Complaints about a refusal that is not in the catalogue, or lacks the form of all refusals. For HEAD only
- * the status counts.
- */
+/** A refusal must be in the catalogue, and have the form of all refusals. For HEAD only the status counts. */
 function aboutRefusal(route: Route, { status, headers, text, json }: Answer): string[] {
   if (route.method === "HEAD") return status < 500 && text === "" ? [] : ["it is no refusal without a body"];
   const parsed = v.safeParse(errorBody, json);

@@ -41,9 +41,7 @@ export async function deleteUnderWrites(
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/**
- * Repeats what jobs do with rows of several accounts. To the job of devices and deletions, everything is old.
- */
+/** Repeats jobs over rows of several accounts. To the job of devices and deletions, everything is old. */
 async function sweepUntil(db: Database, isOver: () => boolean): Promise<void> {
   const now = () => new Date();
   const later = () => new Date(Date.now() + 500 * DAY_MS);

@@ -1,4 +1,4 @@
-/** Every command, and every part that the server loads when it first needs it, in an installed bundle. */
+/** Every command, and every lazily loaded part of the server, in an installed bundle. */
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { builtinModules } from "node:module";
 import { tmpdir } from "node:os";

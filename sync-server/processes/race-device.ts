@@ -12,13 +12,10 @@ type Item = OwnerRow<"items">;
 const SENT_TWICE_ONE_IN = 8;
 const SENT_LATE_ONE_IN = 6;
 const OLD_REQUESTS = 10;
-/**
- * The items of an account. There are few, so that an item has changed again when an old request arrives: if
- * it is applied again, that shows.
- */
+/** Few, so that an item has changed again when an old request arrives: if it is applied again, that shows. */
 const ITEMS = 30;
 
-/** A device with an outbox: sends a change again until a server acknowledges it. */
+/** Has an outbox: sends a change again until a server acknowledges it. */
 export class RaceDevice {
   readonly name: string;
   readonly titles: string[] = [];

@@ -63,7 +63,7 @@ export async function race(
   }
 }
 
-/** Changes that devices may make: each kill allows the next ones, so that all kills fall among changes. */
+/** Each kill allows the next changes, so that all kills fall among changes. */
 class Turns {
   readonly #turnsPerKill: number;
   #left = 0;

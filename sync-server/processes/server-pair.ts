@@ -44,10 +44,7 @@ export class ServerPair {
     await Promise.all(this.all.map((server) => server.stop()));
   }
 
-  /**
-   * A new account, each from its own /24, the unit of the rate limits. The mail is in the output of its
-   * server.
-   */
+  /** Each account from its own /24, the unit of the rate limits. The mail is in the output of its server. */
   async signUp(): Promise<Owner> {
     const server = await this.any();
     const at = (this.#owners += 1);

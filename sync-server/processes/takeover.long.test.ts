@@ -1,6 +1,6 @@
 /**
- * A server that runs a job is killed, or hangs. Another takes over after half a minute: this is why the file
- * runs with the long tests.
+ * A server that runs a job is killed, or hangs. Another takes over after half a minute, so the file runs with
+ * the long tests.
  */
 import PostalMime from "postal-mime";
 import { buildIfStale } from "sync-server/bench/build-if-stale";

@@ -72,7 +72,7 @@ import { serveShare, serveWebApp } from "#web-app/serve-web-app";
 
 export type AppOptions = {
   settings: Settings;
-  /** The data folder, which exists and is writable. */
+  /** Exists and is writable. */
   dataFolder: string;
   now?: () => Date;
   print?: (line: string) => void;
@@ -80,16 +80,14 @@ export type AppOptions = {
   workQuota?: WorkQuota;
 };
 
-/** What is open in a server. Only the files beside this one see all of it. */
+/** Only the files beside this one see all of it. */
 export type App = Awaited<ReturnType<typeof openApp>>;
 
 const ANSWERS_MAX_BYTES = 16 * 1024 * 1024;
-/**
- * The longest read of a request or a job's step. If PostgreSQL does not answer for longer, it is an outage.
- */
+/** Of a request or a job's step. If PostgreSQL does not answer for longer, it is an outage. */
 const READ_WITHIN_MS = 10_000;
 
-/** Opens each subject from the few things that it needs. Tests open the same, with their own clock. */
+/** Gives each subject the few things that it needs. Tests open the same, with their own clock. */
 export async function openApp({
   settings,
   dataFolder,
@@ -176,7 +174,7 @@ export async function openApp({
     hub,
     outbound,
     exportReader,
-    /** The folder of exports while they are imported or sent. */
+    /** For exports while they are imported or sent. */
     transfersFolder: join(dataFolder, "transfers"),
     resolveHost: hostResolver({ ...settings, usernameOf: (name) => heldDomains.usernameOf(name) }),
     tracker,
@@ -208,8 +206,8 @@ export async function openApp({
 export type RequestOptions = { webApp: WebApp; checksAnswers?: boolean };
 
 /**
- * What answers requests, from the outside in: common headers, then the API, pictures, the app's screens, and
- * last owners' pages, since a username may be almost anything.
+ * From the outside in: common headers, then the API, pictures, the app's screens, and last owners' pages,
+ * since a username may be almost anything.
  */
 export function createApp(opened: App, { webApp, checksAnswers = false }: RequestOptions): Hono {
   const { settings, reportBug, db, files, pages, responseCache, workQuotas } = opened;

@@ -1,8 +1,8 @@
-/** What the bundle looks for in node_modules when it runs; everything else is in it. */
+/** Looked for in node_modules at run time; everything else is bundled. */
 
 export const NATIVE_MODULES = ["@napi-rs/canvas", "better-sqlite3", "sharp"];
 
-/** Packages of files that are read by name: fonts, drawings, the countries of addresses. */
+/** Files that are read by name: fonts, drawings, the countries of addresses. */
 export const FILE_PACKAGES = [
   "@fontsource-variable/inter",
   "@fontsource-variable/noto-sans-arabic",

@@ -35,10 +35,7 @@ export function busEffects({
   ownVisits,
   reportBug,
 }: Deps): BusListener {
-  /**
-   * Reloads domains, and again after a failure: just after a fail-over the pool may still have dead
-   * connections.
-   */
+  /** Retries after a failure: just after a fail-over the pool may have dead connections. */
   const reload = (userIds?: readonly string[]): Promise<void> =>
     heldDomains.reload(userIds).catch((error: unknown) => {
       reportBug(error);
@@ -84,7 +81,7 @@ export function busEffects({
         }
         case "domainsChanged": {
           // A message without `userIds` throws here, where the caller catches it; after the reload nothing
-          // would catch it.
+          // would.
           const userIds = [...message.userIds];
           void reload(userIds).then(() => {
             for (const userId of userIds) pages.drop(userId);

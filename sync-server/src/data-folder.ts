@@ -1,4 +1,4 @@
-/** The data folder, which is all there is to back up: database, pictures, mail files and the secret. */
+/** All there is to back up: database, pictures, mail files and the secret. */
 import { randomBytes } from "node:crypto";
 import { access, chmod, constants, mkdir, readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -6,7 +6,7 @@ import SQLite from "better-sqlite3";
 import { flush, writeDurably } from "./platform/durable-files.ts";
 import { SettingsError } from "./platform/settings-error.ts";
 
-/** Closes an existing folder to other users of the machine. */
+/** Makes an existing folder private. */
 export async function openDataFolder(
   path: string,
   print: (line: string) => void = console.log,
@@ -48,13 +48,12 @@ async function closeToOthers(folder: string, print: (line: string) => void): Pro
 
 export const DATABASE_FILE = "shelv.db";
 
-/** The file that a running server locks; no backup has it. */
+/** A running server locks it; no backup has it. */
 export const LOCK_FILE = "lock";
 
 /**
- * Locks the data folder; returns the release. Two servers on one database would each cache what the other
- * changes. The lock is SQLite's own, on an empty database: unlike a PID file, the system releases it when a
- * process is killed.
+ * Returns the release. Two servers on one database would each cache what the other changes. The lock is
+ * SQLite's own, on an empty database: unlike a PID file, the system releases it when a process is killed.
  */
 export function lockDataFolder(folder: string): () => void {
   const lock = new SQLite(join(folder, LOCK_FILE), { timeout: 0 });
@@ -71,7 +70,7 @@ export function lockDataFolder(folder: string): () => void {
   return () => lock.close();
 }
 
-/** How the names of folders begin that a restore makes: of the old data, and of the new one before it is in place. */
+/** A restore's folders begin so: that of the old data, and the new one before it is in place. */
 export const ASIDE = "before-";
 export const RESTORING = "restoring-";
 
@@ -86,8 +85,8 @@ export async function mustNotBeHalfRestored(folder: string): Promise<void> {
 }
 
 /**
- * Throws if the mark, a file outside of the data folder, says that the folder had a database: its disk may not
- * be mounted, and an empty server would take its place. Returns what makes the mark.
+ * Throws if the mark, a file outside, says that the folder had a database: its disk may not be mounted, and
+ * an empty server would take its place. Returns what makes the mark.
  */
 export async function mustHaveItsData(folder: string, mark: string | null): Promise<() => Promise<void>> {
   if (mark === null) return async () => {};
@@ -104,9 +103,7 @@ export async function mustHaveItsData(folder: string, mark: string | null): Prom
   return async () => {};
 }
 
-/**
- * The installation's secret: private, created on the first start, then constant. Codes are hashed under it.
- */
+/** The secret under which codes are hashed: created on the first start, then constant. */
 export async function storedSecret(folder: string): Promise<string> {
   const file = join(folder, "session-secret");
   try {

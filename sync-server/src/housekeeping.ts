@@ -32,15 +32,15 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * The jobs that run one at a time, on the writer whose commits do not wait for the disk: each job finds again
- * what a power cut has undone.
+ * One at a time, on the writer whose commits do not wait for the disk: each job finds again what a power cut
+ * has undone.
  */
 export function housekeeping({ db, ...others }: SweepDeps): Job[] {
   return jobsOf({ ...others, db: { ...db, writer: db.lazyWriter } });
 }
 
 const jobsOf = (deps: SweepDeps): Job[] => [
-  // This job compares days, not ages: data about yesterday's visitors is always deleted.
+  // Compares days, not ages: data about yesterday's visitors is always deleted.
   { name: "visitors", everyMs: HOUR_MS, forgetsByAge: false, steps: () => forgetVisitors(deps) },
   {
     name: "sign-in",
@@ -90,8 +90,8 @@ const jobsOf = (deps: SweepDeps): Job[] => [
 ];
 
 /**
- * Opens five runners: mail servers, name servers and owners' links may be slow, and an owner waits until a
- * half import is undone. `address`: the public URL. `stop` waits for running steps.
+ * Five runners: mail servers, name servers and owners' links may be slow, and an owner waits until a half
+ * import is undone. `address`: the public URL. `stop` waits for running steps.
  */
 export function startJobs(deps: JobDeps, address: string): { stop(): Promise<void> } {
   const { names } = deps;
@@ -134,7 +134,7 @@ export function startJobs(deps: JobDeps, address: string): { stop(): Promise<voi
   };
 }
 
-/** This job is due at every check: its last run may have been in a process that has died. */
+/** Due at every check: its last run may have been in a process that has died. */
 export const importsJob = (deps: WriteImportDeps): Job => ({
   name: "imports",
   everyMs: 0,

@@ -12,8 +12,8 @@ import { SettingsError } from "./platform/settings-error.ts";
 const FINISH_WITHIN_MS = 8_000;
 
 /**
- * An idle connection stays open longer than a proxy's (Caddy: two minutes): a request on a closing connection
- * gets no answer, and a write cannot be repeated.
+ * Longer than a proxy's (Caddy: two minutes): a request on a closing connection gets no answer, and a write
+ * cannot be repeated.
  */
 const KEEPS_IDLE_MS = 125_000;
 
@@ -49,7 +49,7 @@ export async function listen(
     stop: async () => {
       answered.resolve(false);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // A busy connection becomes idle later, and would stay open for a next request.
+      // A busy connection becomes idle later, and would wait for a next request.
       const hurry = setInterval(() => server.closeIdleConnections(), 50);
       const patience = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS);
       await closed;

@@ -62,7 +62,7 @@ test("In a data folder that others can read, they cannot read what the server wr
     expect([name, (await stat(join(DATA_DIR, name))).mode & 0o077]).toEqual([name, 0]);
 }, 30_000);
 
-/** Starts a request whose body is incomplete. */
+/** Its body is incomplete. */
 async function halfSent(origin: string) {
   const [first, second] = ['{"email":"ada@exam', 'ple.org"}'];
   const sending = request(`${origin}/api/auth/send-code`, {
@@ -206,7 +206,6 @@ test("A kill among visitors loses no acknowledged event", async () => {
     answered += 1;
     if (answered === 1000) isKilled = child.kill("SIGKILL");
   };
-  /** Visits repeatedly, until the server is gone. */
   const visit = async (): Promise<void> => {
     try {
       await view();
@@ -227,7 +226,7 @@ test("A kill among visitors loses no acknowledged event", async () => {
   expect(views).toBeLessThanOrEqual(asked);
 }, 30_000);
 
-/** Makes the next fsync of the write-ahead log fail after SIGUSR2, once. */
+/** After SIGUSR2, once. */
 const FAILING_FSYNC = `
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
@@ -259,7 +258,7 @@ test("After a failed fsync the write is answered 503, and the process ends so th
   await expect.poll(run.said).toContain("The next fsync fails");
   const answer = await send(run.origin);
   expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
-  // Killed: an orderly end would delete the log, which may hold what the database lacks.
+  // An orderly end would delete the log, which may hold what the database lacks.
   expect([await run.ended, run.process.signalCode]).toEqual([null, "SIGKILL"]);
   expect(run.said().match(/"alarm":"disk-failing"/g)).toHaveLength(1);
   expect(run.said()).not.toContain('"bug"');

@@ -1,4 +1,4 @@
-/** Starts the command line, and caches compiled code beside the bundle: the next start is a fifth shorter. */
+/** Caches compiled code beside the bundle: the next start is a fifth shorter. */
 import { enableCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 

@@ -1,6 +1,6 @@
 /**
- * What all share and there is little of. One account or network must not use it up: each place has a quota for
- * one of them, and a reserve for others or a replacement of the least.
+ * What all share and there is little of. Each place has a quota for one account or network, and a reserve for
+ * others or a replacement of the least.
  */
 import { readFile } from "node:fs/promises";
 import { DIMENSION_VALUES_MAX } from "@shelv/contract/analytics";
@@ -18,7 +18,7 @@ type Scarce = { points: number; reserve: number; quota: number; replaces?: strin
 const pointsOf = (limit: LimitName): number => LIMITS[limit].points;
 const codes = pointsOf("codes-by-all");
 
-/** By limit, or by name. Each test fails if its place can be used up by one. */
+/** By limit, or by name. Each test fails if one can use up the place. */
 const SCARCE: Record<string, Scarce> = {
   "codes-by-all": {
     points: codes,

@@ -16,14 +16,14 @@ import { withAddress } from "./web-app/with-address.ts";
 const WEB_APP_FOLDER = fileURLToPath(new URL("../../web/dist/", import.meta.url));
 const STOP_WITHIN_MS = 10_000;
 
-/** `isRestored`: the database was restored by hand, and this is the first start after that. */
+/** `isRestored`: by hand, and this is the first start after that. */
 export async function serve(settings: Settings, { isRestored }: { isRestored: boolean }): Promise<void> {
   const dataFolder = await openDataFolder(settings.dataDir);
   const unlock = lockDataFolder(dataFolder);
   const isHere = settings.databaseUrl === null;
   if (isHere) await mustNotBeHalfRestored(dataFolder);
   const mark = await mustHaveItsData(dataFolder, isHere ? settings.dataMark : null);
-  // The web app is read and compressed in other threads while the database is opened.
+  // Other threads read and compress the web app while the database is opened.
   const [opened, webApp] = await Promise.all([
     openApp({ settings, dataFolder }),
     loadWebApp(WEB_APP_FOLDER).then((files) => withAddress(files, settings.publicUrl)),
@@ -48,7 +48,7 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   const server = await listen({ fetch }, { ...settings, write: (lines) => void process.stdout.write(lines) });
   console.log(`${PRODUCT} is at ${addressOf(settings, server.port)}`);
 
-  // Jobs start after the first answer: they would slow it down.
+  // Jobs start after the first answer, which they would slow down.
   const jobs = server.hasAnswered.then((hasAnswered) => {
     if (!hasAnswered) return null;
     opened.db.checkpointInThread(opened.reportBug);

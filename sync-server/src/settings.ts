@@ -1,4 +1,4 @@
-/** The server's settings, read once at the start. An invalid value stops the start with one message. */
+/** Read once at the start. An invalid value stops the start with one message. */
 import { isIP } from "node:net";
 import { PRODUCT } from "@shelv/contract/product";
 import * as v from "valibot";
@@ -128,20 +128,17 @@ export type Settings = {
   port: number;
   host: string;
   dataDir: string;
-  /** A file outside of the data folder, written once the folder has a database; null for none. */
+  /** Outside of the data folder, written once that has a database; null for none. */
   dataMark: string | null;
-  /** The URL of PostgreSQL, which requires `sessionSecret`. Null: SQLite in the data folder. */
+  /** PostgreSQL, which requires `sessionSecret`. Null: SQLite in the data folder. */
   databaseUrl: string | null;
-  /** The server's own URL, without a slash at the end. Null if not configured: every Host is accepted. */
+  /** Without a slash at the end. Null if not configured: every Host is accepted. */
   publicUrl: string | null;
-  /** The bucket for pictures. Null: they are in the data folder. */
+  /** For pictures. Null: they are in the data folder. */
   bucket: BucketPlace | null;
-  /**
-   * The host below which pages have hosts of their own: `{username}.{pageHost}`. Null for none. Requires
-   * `publicUrl`.
-   */
+  /** Pages have hosts of their own below it: `{username}.{pageHost}`. Null for none. Requires `publicUrl`. */
   pageHost: string | null;
-  /** The name servers that check owners' domains; null for the system's. */
+  /** They check owners' domains; null for the system's. */
   dnsServers: string[] | null;
   trustedProxies: Networks;
   providers: ProviderSettings;
@@ -150,13 +147,13 @@ export type Settings = {
   mailFrom: Sender;
   hasPlanLimits: boolean;
   signInCodesAnHour: number;
-  /** The address at which visitors report a page; null for none. */
+  /** Visitors report a page here; null for none. */
   reportUrl: string | null;
   /** A CDN that is notified of changed pages; null for none. Requires `publicUrl`. */
   purge: PurgeSettings | null;
   /** An ONNX file for background removal. Null for the app's own. */
   backgroundModel: string | null;
-  /** The secret under which codes are hashed. Null: one is created in the data folder. */
+  /** Codes are hashed under it. Null: one is created in the data folder. */
   sessionSecret: string | null;
 };
 
@@ -212,7 +209,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 export const addressOf = ({ publicUrl, host }: Settings, port: number): string =>
   publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 
-/** Whether the text is a name server's address, with or without a port; IPv6 with a port is in brackets. */
+/** With or without a port; IPv6 with a port is in brackets. */
 function isNameServer(text: string): boolean {
   const [, address = text, port = "53"] =
     /^\[(.+)\]:(\d{1,5})$/.exec(text) ?? /^([\d.]+):(\d{1,5})$/.exec(text) ?? [];

@@ -2,18 +2,17 @@ export const DIRECT_VALUE = "direct";
 
 type Declared = {
   /**
-   * `source`: where the visitor comes from. A click has the value of its visitor's view, and browsers choose the
-   * value: a network brings few new ones, and mails show only those of our own list.
-   * `visitor`: what the visitor's request says, one of few values. It rises whenever the page's views rise: a
-   * change is reported only if its share changes.
+   * `source`: where the visitor comes from. Browsers choose this value, so few new ones per network count,
+   * and mails show only those of our own list. `visitor`: what the request reveals, one of few values, which
+   * all rise with the page's views: a change is reported only if its share changes.
    */
   of: "source" | "visitor";
-  /** A change of one value in words, after "+40%". */
+  /** A change of one value, after "+40%". */
   changed: (value: string) => string;
 };
 
 /**
- * What visits are counted by. Stored days have the values in this order: a new dimension is appended.
+ * What visits are counted by. Stored days have the values in this order: append new dimensions.
  *
  * - `referrer`: "direct", an app ("Instagram"), or a registrable domain ("example.org")
  * - `country`: two letters

@@ -3,13 +3,11 @@ import { DIMENSIONS } from "./analytics-dimensions.ts";
 import { id } from "./values/id.ts";
 import { PLANS } from "./rows/plan.ts";
 
-/** An event recorded offline counts up to this much later, at its own time. */
+/** An offline event counts up to this much later, at its own time. */
 export const LATE_AT_MOST_MS = 48 * 60 * 60_000;
-/**
- * The most late events of one visitor on a page and day. Their times come from the device and may be false.
- */
+/** Per visitor, page and day: their times come from the device and may be false. */
 export const LATE_EVENTS_MAX = { view: 3, click: 20 } as const;
-/** The most events per hour from one network on one page, across all its browsers. */
+/** Per hour, from one network on one page. */
 export const NETWORK_EVENTS_MAX = 60;
 export const TRACK_AT_ONCE = 100;
 export const SERIES_MAX_DAYS = 365;
@@ -22,10 +20,10 @@ const at = v.optional(
     v.check((text) => !Number.isNaN(Date.parse(text)), "Must be a time that there is"),
   ),
 );
-/** An event for an unknown name is not counted, and the answer does not say so. */
+/** Events for unknown names are not counted; the answer does not reveal it. */
 const username = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 
-/** A longer text is cut, not refused: a long address must not lose its visit. */
+/** Cuts instead of rejecting: a long address must not lose its visit. */
 const cutTo = (length: number) =>
   v.pipe(
     v.string(),
@@ -37,8 +35,8 @@ const UTM_MAX_LENGTH = 100;
 const utm = cutTo(UTM_MAX_LENGTH);
 
 /**
- * Where the visitor comes from: a URL or host, from which only the host is read, and the page address's own
- * `utm_*` (`ref` counts as `source`). A click without them belongs to the source of the visitor's view.
+ * A URL or host (only the host is read), and the page address's own `utm_*` (`ref` counts as `source`). A
+ * click without them has the source of the visitor's view.
  */
 const source = {
   referrer: v.optional(cutTo(REFERRER_MAX_LENGTH)),
@@ -66,11 +64,11 @@ export const summaryAnalytics = v.object({
 });
 export type SummaryAnalytics = v.InferOutput<typeof summaryAnalytics>;
 
-/** The counts of every existing shelf, by id. */
+/** By id, every existing shelf. */
 export const shelfAnalytics = v.record(v.string(), v.object({ views: count, clicks: count, ctr: percent }));
 export type ShelfAnalytics = v.InferOutput<typeof shelfAnalytics>;
 
-/** `clickPercentage`: the item's share of all clicks on the page, of all time. */
+/** `clickPercentage`: the item's share of all clicks on the page. */
 export const popularItem = v.object({
   id,
   title: v.string(),
@@ -80,10 +78,10 @@ export const popularItem = v.object({
 });
 export type PopularItem = v.InferOutput<typeof popularItem>;
 
-/** Title and name are those at the time of the event, so deleted items stay readable. A view has neither. */
+/** Title and name as they were at the event, so deleted items stay readable. A view has neither. */
 export const activity = v.object({
   id,
-  /** "click", "view", "add", or a newer server's type, which must not make the answer invalid. */
+  /** "click", "view", "add", or a newer server's type, which must stay valid. */
   type: v.string(),
   itemTitle: v.nullable(v.string()),
   shelfName: v.nullable(v.string()),
@@ -94,34 +92,31 @@ export type Activity = v.InferOutput<typeof activity>;
 
 const date = v.pipe(v.string(), v.isoDate("Must be a day, such as 2026-03-01"));
 
-/** `date`: a UTC day, or the first of a week (Monday) or month. `visitors`: see `visitCounts`. */
+/** `date`: a UTC day, or the first of a week (Monday) or month. */
 export const dayCounts = v.object({ date, views: count, clicks: count, visitors: v.optional(count, 0) });
 export type DayCounts = v.InferOutput<typeof dayCounts>;
 
 /**
- * `visitors`: the different visitors of each UTC day, added up over the days, since a visitor is not
- * recognised on the next day. The number is exact within a day; each visitor belongs to the source of the
- * first view. Days before visitors were counted have none.
+ * `visitors`: the sum of each UTC day's distinct visitors, who are not recognised on the next day. Each
+ * belongs to the source of the first view. Days before visitors were counted have none.
  */
 const visitCounts = v.object({ views: count, clicks: count, visitors: count });
 export type VisitCounts = v.InferOutput<typeof visitCounts>;
 
 export const dimension = v.picklist(DIMENSIONS);
 
-/** The most values of a dimension that are counted separately on a day; the rest is `OTHER_VALUE`. */
+/** The most values of a dimension counted separately per day; the rest is `OTHER_VALUE`. */
 export const DIMENSION_VALUES_MAX = 50;
 export const BREAKDOWN_ROWS_MAX = 100;
 export const OTHER_VALUE = "other";
-/** How far back figures reach, in days; also the most days of a range. */
+/** How far back figures reach, and the most days of a range. */
 export const ANALYTICS_MAX_DAYS = PLANS.pro.analyticsDays;
 
-/**
- * `value`: null if there is none (no `utm_source`, an unknown country, a visit from before this was counted).
- */
+/** `value`: null for none (no `utm_source`, an unknown country, a visit from before it was counted). */
 const breakdownRow = v.object({ value: v.nullable(v.string()), ...visitCounts.entries });
 export type BreakdownRow = v.InferOutput<typeof breakdownRow>;
 
-/** The rows with the most views come first, then those with the most clicks. The rows add up to `total`. */
+/** Sorted by views, then clicks; the rows add up to `total`. */
 export const breakdown = v.object({ rows: v.array(breakdownRow), total: visitCounts });
 export type Breakdown = v.InferOutput<typeof breakdown>;
 
@@ -131,9 +126,8 @@ export type SeriesUnit = (typeof SERIES_UNITS)[number];
 const CHANGED = [...DIMENSIONS, "item", "page"] as const;
 
 /**
- * One change of the figures; a list has the most important first. `change`: a result of `changeOf`, for views
- * (for clicks of an item). `since`: the UTC day on which the change began. `itemId`: the item that gained or
- * lost most of the clicks.
+ * Lists have the most important change first. `change`: a result of `changeOf`, for views (for clicks of an
+ * item). `since`: the UTC day on which it began. `itemId`: the item with most of the gained or lost clicks.
  */
 const analyticsChange = v.object({
   by: v.picklist(CHANGED),
@@ -148,7 +142,7 @@ const analyticsChange = v.object({
 });
 export type AnalyticsChange = v.InferOutput<typeof analyticsChange>;
 
-/** Skips changes of dimensions that only a newer server knows: the other figures of its answer stay valid. */
+/** Skips dimensions that only a newer server knows, so that the rest of its answer stays valid. */
 const knownChanges = v.pipe(
   v.array(v.looseObject({ by: v.string() })),
   v.filterItems(({ by }) => CHANGED.some((name) => name === by)),
@@ -162,15 +156,14 @@ const knownBreakdowns = v.object(
   ),
 );
 
-/** The clicks of an existing item. Lists have the most clicks first. A reset item counts from its reset. */
+/** Lists have the most clicks first. A reset item counts from its reset. */
 const itemClicks = v.object({ itemId: id, title: v.string(), clicks: count, clicksBefore: count });
 export type ItemClicks = v.InferOutput<typeof itemClicks>;
 export const RANGE_ITEMS_MAX = 50;
 
 /**
- * All panels of a dashboard. `before`, `seriesBefore`: the same number of days before `from`; null if the
- * plan does not include them. `breakdowns`, `changes`: null if the plan does not include dimensions. With
- * `itemId` there are only clicks, counted from its last reset (`resetAt`).
+ * All panels of a dashboard. `before`, `seriesBefore`: as many days before `from`; null if the plan does not
+ * include them, like `breakdowns` and `changes`. With `itemId`: only clicks, since `resetAt`.
  */
 export const rangeFigures = v.object({
   from: date,
@@ -187,7 +180,7 @@ export const rangeFigures = v.object({
 });
 export type RangeFigures = v.InferOutput<typeof rangeFigures>;
 
-/** Undo deletes it by its id; until then the item's clicks count from `resetAt`. */
+/** Undo deletes it by its id. */
 export const countReset = v.object({ id, itemId: id, resetAt: v.string() });
 export type CountReset = v.InferOutput<typeof countReset>;
 

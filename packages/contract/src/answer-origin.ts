@@ -1,6 +1,5 @@
 /**
- * Marks every answer of the server. A status of 200 is not enough: a gateway, captive portal or maintenance
- * page may also answer with it.
+ * Marks every answer of the server: a gateway, captive portal or maintenance page may also answer with 200.
  */
 export const OWN_HEADER = { name: "X-Shelv", value: "1" } as const;
 

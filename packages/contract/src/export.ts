@@ -1,6 +1,6 @@
 /**
  * An export is a zip with this object as `shelv.json`, pictures as `pictures/<sha256>.<ending>`, and counts
- * as `analytics.json`. Its rows are the synced ones, with categories and items nested in their shelf.
+ * as `analytics.json`. Rows are the synced ones, nested in their shelf.
  */
 import * as v from "valibot";
 import { appearance, appearanceFields } from "./rows/appearance.ts";
@@ -14,11 +14,11 @@ import { shelfRow } from "./rows/shelf.ts";
 import { SOCIAL_PLATFORMS, socialLinkRow, socialLinkValue, withSocialValue } from "./rows/social-link.ts";
 import { userSettings } from "./rows/account.ts";
 
-/** The version rises when older exports are no longer valid. Until then each new field has a default. */
+/** Rises when older exports become invalid; until then each new field has a default. */
 export const EXPORT_VERSION = 1;
 export const EXPORT_FILE = "shelv.json";
 export const EXPORT_ANALYTICS_FILE = "analytics.json";
-/** The most bytes of the whole archive: an exported picture may be larger than its upload. */
+/** Of the whole archive: an exported picture may be larger than its upload. */
 export const IMPORT_MAX_BYTES = 2 * ACCOUNT_PICTURES_MAX_BYTES;
 
 const time = v.pipe(v.string(), v.isoTimestamp("Must be a time in ISO 8601, UTC"));
@@ -36,7 +36,7 @@ const exportedShelf = v.object({
 export const accountExport = v.object({
   version: v.literal(EXPORT_VERSION),
   exportedAt: time,
-  /** The account, for the owner's information; an import ignores it. */
+  /** For the owner's information; an import ignores it. */
   account: v.object({ username: v.string(), email: v.string(), createdAt: time, plan: accountPlan }),
   profile,
   appearance: v.object({ ...appearance.entries, customCss: appearanceFields.entries.customCss }),

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { type InputIssue, Refusal } from "./refusal.ts";
 
-/** More than any form has. A long list may have an issue for each of its values. */
+/** More than any form has; a long list may have an issue per value. */
 const VALUES_MAX = 200;
 
-/** Returns the parsed input, or throws a `Refusal` with every issue; of an input of many values only the first. */
+/** Throws a `Refusal` with every issue; of an input of many values only the first. */
 export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, input, { abortEarly: true });
   if (result.success) return result.output;
@@ -13,7 +13,7 @@ export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown)
   throw new Refusal("invalid", inputIssues(issues));
 }
 
-/** What is left of a number of values; below zero if the input has more. */
+/** Below zero if the input has more values. */
 function valuesLeft(input: unknown, left: number): number {
   if (typeof input !== "object" || input === null) return left - 1;
   let rest = left;
@@ -26,7 +26,7 @@ function valuesLeft(input: unknown, left: number): number {
 
 type Form = v.GenericSchema & { options?: Form[]; entries?: Record<string, unknown> };
 
-/** The form of a union that has the most fields of the input: the issues are about that one. */
+/** The form of a union that shares the most fields with the input. */
 function nearestForm(schema: Form, input: unknown): Form {
   if (schema.type !== "union" || typeof input !== "object" || input === null) return schema;
   const fit = (form: Form) => fieldsOf(form).filter((field) => Object.hasOwn(input, field)).length;

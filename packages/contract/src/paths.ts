@@ -1,9 +1,9 @@
 import { withoutHiddenMarks } from "./values/text.ts";
 
 /**
- * A first segment in this list can never be a username: it separates screens from owners' pages for service
- * worker and server. New screens go below an existing path ("/dashboard/stats"): a new first segment would
- * take the address of an account that has this name.
+ * First segments that can never be usernames: with them, service worker and server tell screens from owners'
+ * pages. New screens go below an existing path ("/dashboard/stats"), or they would take the address of an
+ * account with this name.
  */
 export const SCREEN_PATHS = {
   home: "/",
@@ -17,7 +17,6 @@ export const SCREEN_PATHS = {
   unsaved: "/unsaved",
   onboarding: "/onboarding",
   me: "/me",
-  /** Other apps post shares to this path, and its screen puts the content on a shelf. */
   share: "/share",
 } as const;
 
@@ -30,7 +29,7 @@ export const SERVER_PATHS = {
   ready: "/readyz",
 } as const;
 
-/** The worker of a page on its own host; the app's is at "/service-worker.js". */
+/** For a page on its own host; the app's worker is at "/service-worker.js". */
 export const PAGE_WORKER_PATH = "/page-worker.js";
 export const TRACK_PATH = `${SERVER_PATHS.api}/analytics/track` as const;
 
@@ -81,7 +80,7 @@ export const OWN_FIRST_SEGMENTS: ReadonlySet<string> = new Set(
     .concat(RESERVED),
 );
 
-/** The username that a path names; null for the app's paths, files, and paths deeper than a page. */
+/** Null for the app's paths, files, and paths deeper than a page. */
 export function usernameInPath(pathname: string): string | null {
   const match = /^\/([\w-]{3,30})\/?$/.exec(pathname);
   const name = match?.[1];
@@ -89,8 +88,8 @@ export function usernameInPath(pathname: string): string | null {
 }
 
 /**
- * The username in the path, else the username that is left without characters that people and apps add around
- * a name ("/@ada", "/ada.", "/ada),"). Nothing else that is percent-encoded is decoded.
+ * As `usernameInPath`, else without the characters that people and apps add to a name ("/@ada", "/ada.",
+ * "/ada),"). Nothing else that is percent-encoded is decoded.
  */
 export function usernameLedTo(pathname: string): string | null {
   const named = usernameInPath(pathname);

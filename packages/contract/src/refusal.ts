@@ -139,7 +139,7 @@ export const REFUSALS = {
   },
   "too-many": { status: 429, message: "That was too often. Please try again later" },
   busy: { status: 503, message: "We're very busy right now. Please try again in a moment" },
-  /** The server has tried the change several times. */
+  /** After several tries. */
   "server-trouble": { status: 500, message: "The server couldn't save this" },
   "server-outdated": {
     status: 503,
@@ -153,7 +153,7 @@ export type RefusalCode = keyof typeof REFUSALS;
 /** `path` has dots ("url", "mutations.0.args"). */
 export type InputIssue = { path: string; message: string };
 
-/** An error that the owner can act on. Any other thrown error is a bug and becomes a 500. */
+/** An error that the owner can act on. Any other error is a bug: 500. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly code: RefusalCode;
@@ -198,7 +198,7 @@ export class WrongContentEncoding extends Refusal {
   }
 }
 
-/** A refusal after too many calls: its message and `Retry-After` say when to retry. */
+/** Message and `Retry-After` say when to retry. */
 export class TooMany extends Refusal {
   readonly retryAfterS: number;
   constructor(retryAfterMs: number) {
@@ -208,7 +208,7 @@ export class TooMany extends Refusal {
   }
 }
 
-/** A time in words, rounded up so that a retry then succeeds. */
+/** Rounded up, so that a retry then succeeds. */
 function inWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (seconds < 100) return seconds === 1 ? "1 second" : `${seconds} seconds`;

@@ -1,7 +1,7 @@
 /**
- * Device and server compare digests to find rows that differ. A table's digest is the sum of two 32-bit
- * hashes of each row, so the order of rows does not count. Rows are parsed first: unknown fields do not
- * count, and a row that this build cannot parse is missing, as on devices.
+ * Digests show device and server which rows differ. A table's digest is the sum of two 32-bit hashes of each
+ * row, so order does not count. Rows are parsed first: unknown fields do not count, and a row that this build
+ * cannot parse is missing, as on devices.
  */
 import * as v from "valibot";
 import { OWNER_TABLE_NAMES, OWNER_TABLES, type OwnerTable } from "./rows/owner-tables.ts";
@@ -9,7 +9,7 @@ import type { RowDigests } from "./sync.ts";
 
 type RowsOf = (table: OwnerTable) => AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>;
 
-/** The digest of each table. `rowsOf` decides how many rows are hashed at a stretch, and may pause. */
+/** `rowsOf` decides how many rows are hashed at a stretch, and may pause. */
 export async function digestsOf(rowsOf: RowsOf): Promise<RowDigests> {
   const tables: Record<string, string> = {};
   for (const table of OWNER_TABLE_NAMES) {
@@ -33,7 +33,7 @@ function add(sum: Sum, table: OwnerTable, row: unknown): void {
 
 const hex = (hash: number) => hash.toString(16).padStart(8, "0");
 
-/** JSON with sorted keys, without fields that have no value: device and server must get the same text. */
+/** Sorted keys, no `undefined`: device and server must get the same text. */
 function canonical(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
@@ -45,8 +45,8 @@ function canonical(value: unknown): string {
 }
 
 /**
- * cyrb53 by bryc (public domain), with both halves whole: two multiplicative hashes of the UTF-16 units,
- * mixed at the end.
+ * cyrb53 by bryc (public domain), both halves whole: two multiplicative hashes of the UTF-16 units, mixed at
+ * the end.
  */
 function hashOf(text: string): { low: number; high: number } {
   let one = 0xdeadbeef;
@@ -62,12 +62,12 @@ function hashOf(text: string): { low: number; high: number } {
   return { low: low >>> 0, high: high >>> 0 };
 }
 
-/** Leaves out texts, patterns and functions, so that the shape is the same however a build is bundled. */
+/** Without texts, patterns and functions: the shape must not depend on bundling. */
 const shapePart = (key: string, part: unknown) =>
   key.startsWith("~") || IGNORED_KEYS.has(key) || part instanceof RegExp ? undefined : part;
 const IGNORED_KEYS = new Set(["message", "expects", "description"]);
 
-/** Builds that understand rows differently cannot compare digests. */
+/** Builds with other shapes cannot compare digests. */
 const ROW_SHAPE = (() => {
   const { low, high } = hashOf(JSON.stringify(OWNER_TABLES, shapePart));
   return hex(high) + hex(low);

@@ -1,11 +1,11 @@
-/** What changed between a range of days and the same number of days before, in plain words. */
+/** What changed from the days before a range to the range, in plain words. */
 import { type AnalyticsChange, OTHER_VALUE } from "./analytics.ts";
 import { DIMENSION } from "./analytics-dimensions.ts";
 import { changeOf, NEW } from "./values/percent.ts";
 
 /**
- * `before` and `now`: views (clicks of an item) in both periods. `days`: on each of their days, the oldest first;
- * only a few series are asked for them.
+ * `before` and `now`: views (clicks of an item) in both periods. `days`: per day, the oldest first, read only
+ * for few series.
  */
 export type ChangeSeries = Pick<AnalyticsChange, "by" | "value" | "before" | "now"> & {
   days: () => readonly number[];
@@ -15,12 +15,12 @@ export type FoundChange = Omit<AnalyticsChange, "itemId" | "itemTitle">;
 export const CHANGES_MAX = 5;
 /** Smaller differences are chance or not worth a sentence. */
 const LEAST_DIFFERENCE = 5;
-/** In standard deviations of the difference of two counts (Poisson). */
+/** In standard deviations of two counts' difference (Poisson). */
 const LEAST_DEVIATIONS = 3;
 
 /**
- * Finds changes, the largest difference first. `series`: the page's own is the first, and there may be very many.
- * `firstDay`: the date of the first of their days, in ms.
+ * The largest difference first. `series`: the page's own first, then possibly very many. `firstDay`: the date
+ * of their first day, in ms.
  */
 export function whatChanged(series: Iterable<ChangeSeries>, firstDay: number): FoundChange[] {
   let growth = 1;
@@ -51,11 +51,11 @@ function isChange({ by, value, before, now }: ChangeSeries, growth: number): boo
 const isOfVisitor = (by: AnalyticsChange["by"]): boolean =>
   by !== "page" && by !== "item" && DIMENSION[by].of === "visitor";
 
-/** Whether `now` is more than chance away from `before` × `growth`. */
+/** Whether `now` differs from `before` × `growth` by more than chance. */
 const differs = (now: number, before: number, growth = 1): boolean =>
   Math.abs(now - before * growth) >= LEAST_DEVIATIONS * Math.sqrt(now + before * growth ** 2);
 
-/** Where the counts differ most from the mean of all days (CUSUM). */
+/** Where the counts differ most from their mean (CUSUM). */
 function firstOfChange(days: readonly number[]): number {
   const half = days.length / 2;
   const mean = sum(days) / days.length;
@@ -68,10 +68,7 @@ function firstOfChange(days: readonly number[]): number {
   return bestAt;
 }
 
-/**
- * The item with most of the clicks that were gained or lost; null if none has half of them. Clicks by item,
- * in both periods.
- */
+/** The item with at least half of the gained or lost clicks, or null. */
 export function mostlyItem(
   now: ReadonlyMap<string, number>,
   before: ReadonlyMap<string, number>,
@@ -90,8 +87,8 @@ export function mostlyItem(
 const MOSTLY_LEAST = 3;
 
 /**
- * A change in words: "+40% from Instagram since Tuesday, mostly “Bud vase”", or "New: from Instagram since
- * Tuesday" if there was nothing before. `today`: a UTC day.
+ * "+40% from Instagram since Tuesday, mostly “Bud vase”", or "New: from Instagram since Tuesday" if there was
+ * nothing before. `today`: a UTC day.
  */
 export function changeWords(change: AnalyticsChange, today: string): string {
   const mostly = change.itemTitle !== null && change.by !== "item" ? `, mostly “${change.itemTitle}”` : "";

@@ -10,7 +10,7 @@ import { injectFaults } from "@shelv/simulator/faults/inject-faults";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** The numbers of random cases of a mode; environment variables override them. */
+/** Numbers of random cases by mode; environment variables override them. */
 const CASES: Record<string, Record<string, string>> = {
   main: { SIM_SEEDS: "20" },
   long: {
@@ -28,7 +28,7 @@ const CASES: Record<string, Record<string, string>> = {
   },
 };
 
-/** `npm test` runs `--mode main`: no PostgreSQL, few simulated worlds, and none of these files. */
+/** `npm test` (`--mode main`) has no PostgreSQL, few simulated worlds, and none of these files. */
 const ONLY_ALL = [
   // Attacks and random requests, a population of visitors.
   "sync-server/bench/abuse/abuse.test.ts",
@@ -40,8 +40,8 @@ const ONLY_ALL = [
 ];
 
 /**
- * Minifies CSS as the build does: tests measure the page that visitors get. It runs after Vite has inlined a
- * file's imports.
+ * Minifies CSS as the build does, after Vite has inlined a file's imports: tests measure the page that
+ * visitors get.
  */
 const minifyInlinedCss: Plugin = {
   name: "minify-inlined-css",
@@ -56,13 +56,13 @@ const minifyInlinedCss: Plugin = {
   },
 };
 
-/** This test needs Debian's Patroni, etcd and HAProxy, which it installs: `test:cluster` and `test:long`. */
+/** Needs Debian's Patroni, etcd and HAProxy, which it installs: `test:cluster` and `test:long`. */
 const FAIL_OVER = "packages/dev/fail-over/src/fail-over.test.ts";
 const SIMULATOR = "packages/dev/simulator/src/**/*.test.ts";
 
 /**
- * Files whose answers depend on what the database does. The rest of the server asks it only what these ask,
- * too: to encode pictures or to render pages again would take minutes.
+ * Their answers depend on what the database does. The rest of the server asks it nothing else: to encode
+ * pictures or to render pages again would take minutes.
  */
 const ON_POSTGRES = [
   "sync-server/src/{accounts,analytics,bus,commands,database,domains,jobs,routes,shelves,sign-in}/**/*.test.ts",
@@ -74,7 +74,6 @@ const ON_POSTGRES = [
   "sync-server/{conformance,processes}/**/*.test.ts",
   "packages/dev/simulator/src/simulate.test.ts",
 ];
-/** Files of these folders that ask no database anything. */
 const ASK_NO_DATABASE = [
   "**/{arbitrary-of,digest-week,event-stream,fresh-events,group-commit,host-politeness,memory-rate-limiter}.test.ts",
   "**/{claim-turns,docs-routes,fair-queue,read-export,shared-queues}.test.ts",
@@ -82,8 +81,8 @@ const ASK_NO_DATABASE = [
   "**/analytics/visitor/{is-visitor-agent,location,referrer,visitor-agent}.test.ts",
 ];
 /**
- * Folders of the web app whose modules hold no state and whose tests set no globals. A process of its own
- * costs a file more than all its tests.
+ * Modules without state, tests that set no globals: a process of its own costs a file more than all its
+ * tests.
  */
 const HOLD_NO_STATE = [
   "web/{budgets,build}/*.test.ts",
@@ -101,12 +100,12 @@ export default defineConfig(({ mode }) => ({
   root,
   plugins: [minifyInlinedCss],
   test: {
-    // The time-out is for a busy machine; a test that waits in vain still ends. Pictures are encoded by a
-    // low-priority process.
+    // For a busy machine: pictures are encoded by a low-priority process. A test that waits in vain still
+    // ends.
     testTimeout: 30_000,
     expect: { poll: { timeout: 10_000 } },
-    // V8's registry of code pages misses one now and then where threads load WebAssembly, and ends the
-    // process (nodejs/node#64500).
+    // V8's registry of code pages sometimes misses one where threads load WebAssembly, and ends the process
+    // (nodejs/node#64500).
     execArgv: ["--no-memory-protection-keys"],
     env: mode in CASES ? { ...CASES[mode], ...process.env } : {},
     exclude: mode === "main" ? ONLY_ALL : [],
@@ -120,7 +119,7 @@ export default defineConfig(({ mode }) => ({
             "sync-server/{bench,conformance}/**/*.test.ts",
           ],
           exclude: [SIMULATOR, ONLY_POSTGRES, FAIL_OVER],
-          // Modules have no global state; loading them for each file took two fifths of the time.
+          // No global state; loading modules for each file took two fifths of the time.
           isolate: false,
         },
       },
@@ -133,7 +132,7 @@ export default defineConfig(({ mode }) => ({
       ...(mode === "cluster" || mode === "long"
         ? [{ extends: true as const, test: { name: "fail-over", include: [FAIL_OVER] } }]
         : []),
-      // Modules of the web app hold a page's state: each file gets fresh ones.
+      // Modules hold a page's state: each file gets fresh ones.
       {
         extends: true,
         test: { name: "web", include: ["web/src/**/*.test.{ts,tsx}"], exclude: HOLD_NO_STATE },
@@ -176,8 +175,8 @@ const LONGEST = [
 for (const file of LONGEST) if (!existsSync(file)) throw new Error(`${file} does not exist`);
 
 /**
- * Starts the longest files first, so that one worker is not left alone with one of them at the end. Vitest
- * knows no durations in a fresh clone.
+ * Starts the longest files first, so that no worker is left alone with one at the end. Vitest knows no
+ * durations in a fresh clone.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -15,8 +15,8 @@ import * as v from "valibot";
 import type { Mutation } from "./mutations.ts";
 
 /**
- * Restores the value and dismisses the notice. Null if there is nothing to restore: the row is gone, or has
- * the value again. `row`: the row as it is now.
+ * Restores the value and dismisses the notice. Null if the row is gone, or has the value again. `row`: as it
+ * is now.
  */
 export function restoreNotice(notice: NoticeRow, row: OwnerRow | undefined): Mutation[] | null {
   const { table, rowId: id, field, lost } = notice;
@@ -35,8 +35,8 @@ export const isOfPicture = ({ table, field }: NoticeRow): boolean =>
   table === "items" && (PICTURE_FIELDS as readonly string[]).includes(field);
 
 /**
- * A picture and its cut-out are restored together. `notices`: those of one edit of the item, with
- * `isOfPicture`. A replaced picture gets its own cut-out or none, never that of the newer picture.
+ * A picture and its cut-out are restored together: a replaced picture gets its own cut-out or none.
+ * `notices`: those of one edit of the item, with `isOfPicture`.
  */
 export function restorePicture(
   notices: readonly NoticeRow[],
@@ -117,7 +117,7 @@ export function goneCategoryOf({ table, field, lost }: NoticeRow): { id: string;
   return table === "items" && field === "categoryIds" && parsed.success ? parsed.output : null;
 }
 
-/** Restores the category if needed, and puts the item into it. */
+/** Restores the category if needed. */
 function rejoin(notice: NoticeRow, item: OwnerRow<"items"> | undefined): Mutation[] | null {
   const category = goneCategoryOf(notice);
   if (!item || !category || item.categoryIds.includes(category.id)) return null;

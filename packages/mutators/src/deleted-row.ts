@@ -2,7 +2,7 @@ import { OWNER_TABLES } from "@shelv/contract/rows/owner-tables";
 import * as v from "valibot";
 import type { DeletedRow, RestorableTable } from "./mutator.ts";
 
-/** Reads a row as stored at its deletion. Null if it does not match the schema. */
+/** As stored at its deletion. Null if it does not match the schema. */
 export function deletedRow(
   table: RestorableTable,
   snapshot: unknown,

@@ -10,7 +10,7 @@ export type RowChange<T extends OwnerTable = OwnerTable> = {
   after: OwnerRow<T> | null;
 };
 
-/** The result of a read; a deleted row that exists again is not in it. */
+/** The result of a read, without deleted rows that exist again. */
 export type Fetched =
   | { read: LiveRead; rows: readonly OwnerRow[] }
   | { read: CountRead; count: number }
@@ -18,10 +18,7 @@ export type Fetched =
 
 type Known = { before: OwnerRow | null; now: OwnerRow | null };
 
-/**
- * A transaction in memory. Touching an undeclared row is a bug, not a refusal: the host could neither undo
- * nor send it.
- */
+/** Touching an undeclared row is a bug, not a refusal: the host could neither undo nor send it. */
 export class MemoryTx implements Tx {
   readonly #tables = new Map<OwnerTable, Map<string, Known>>();
   readonly #deleted = new Map<string, DeletedRow>();
@@ -92,7 +89,7 @@ export class MemoryTx implements Tx {
     );
   }
 
-  /** A deleted row is known not to exist, so the mutator may put it. */
+  /** A deleted row does not exist, so the mutator may put it. */
   #addDeleted(rows: readonly DeletedRow[]) {
     for (const deleted of rows) {
       this.#deleted.set(key(deleted.table, deleted.row.id), deleted);
@@ -122,14 +119,14 @@ export class MemoryTx implements Tx {
       throw new Error("A mutator looked for deleted rows without declaring it");
   }
 
-  /** Throws unless the read is declared. A declared table covers all its rows. */
+  /** Throws unless declared. A declared table covers all its rows. */
   #mustDeclare(table: OwnerTable, fieldOrId?: string, value?: string) {
     if (!this.#declared.has(key(table)) && !this.#declared.has(key(table, fieldOrId, value)))
       throw undeclared(table, [fieldOrId, value].join(" = "));
   }
 }
 
-/** Whether a field equals a value, or contains it if the field is a list. */
+/** Equals, or contains if the field is a list. */
 export function hasValue(row: OwnerRow, field: string, value: string): boolean {
   const has = (row as Readonly<Record<string, unknown>>)[field];
   return Array.isArray(has) ? has.includes(value) : has === value;

@@ -70,7 +70,7 @@ export type MutationArgs<N extends MutationName> = v.InferInput<(typeof MUTATORS
 
 export type Mutation = { [N in MutationName]: { name: N; args: MutationArgs<N> } }[MutationName];
 
-/** A mutation with parsed arguments; `Mutator` explains each part. */
+/** With parsed arguments; `Mutator` explains each part. */
 export type PreparedMutation = {
   v: number;
   args: unknown;
@@ -91,8 +91,8 @@ export type PreparedMutation = {
 };
 
 /**
- * Upgrades older arguments. Null if the mutation or its version is newer than this build. Invalid arguments
- * are rejected, unbounded ones before anything else is read.
+ * Upgrades older arguments. Null if mutation or version is newer than this build. Invalid arguments are
+ * rejected, unbounded ones before anything else is read.
  */
 export function prepareMutation({
   name,

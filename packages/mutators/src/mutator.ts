@@ -1,6 +1,6 @@
 /**
- * A change that runs twice: at once on the device, and on the server in the server's order. So it is pure
- * and synchronous: it declares its reads, the host fetches them, and `run` works in memory. (An IndexedDB
+ * A change that runs twice: at once on the device, and on the server in its order. So it is pure and
+ * synchronous: it declares its reads, the host fetches them, and `run` works in memory. (An IndexedDB
  * transaction would commit too early for an async mutator.)
  */
 import {
@@ -13,10 +13,7 @@ import {
 import type { SeenPoint } from "@shelv/contract/sync";
 import type * as v from "valibot";
 
-/**
- * A read of one row by id, of rows whose field equals a value (or contains it, if it is a list), or of a
- * whole table.
- */
+/** One row by id, rows whose field equals a value (or contains it, if it is a list), or a whole table. */
 export type LiveRead = {
   [T in OwnerTable]: readonly [T] | readonly [T, string] | readonly [T, keyof OwnerRow<T> & string, string];
 }[OwnerTable];
@@ -26,10 +23,7 @@ export type RestorableTable = (typeof RESTORABLE)[number];
 export const isRestorable = (table: string): table is RestorableTable =>
   (RESTORABLE as readonly string[]).includes(table);
 
-/**
- * A read of a deleted row with what may be restored with it: its shelf, and everything deleted from that
- * shelf.
- */
+/** A deleted row with what may be restored with it: its shelf, and everything deleted from that shelf. */
 export type DeletedRead = readonly ["deleted", RestorableTable, string];
 
 /** A count of a table, or of rows by a field. */
@@ -40,23 +34,23 @@ export type CountRead = {
 export type Read = LiveRead | CountRead | DeletedRead;
 
 /**
- * Rows of one deletion share its name; `deletedAt` is in ms by the host's clock. `wentWithShelf`: deleted
- * with its shelf; only the server sets it.
+ * Rows of one deletion share its name; `deletedAt` is in ms by the host's clock. `wentWithShelf`: only the
+ * server sets it.
  */
 export type DeletedRow<T extends RestorableTable = RestorableTable> = {
   [K in T]: { table: K; row: OwnerRow<K>; deletion: string; deletedAt: number; wentWithShelf?: boolean };
 }[T];
 
-/** What a mutator reads and writes. Rows and counts include its own writes; rows are in no order. */
+/** Rows and counts include its own writes; rows are in no order. */
 export interface Tx {
   get<T extends OwnerTable>(table: T, id: string): OwnerRow<T> | undefined;
   where<T extends OwnerTable>(table: T, field: keyof OwnerRow<T> & string, value: string): OwnerRow<T>[];
   all<T extends OwnerTable>(table: T): OwnerRow<T>[];
-  /** The number of rows. A device that replays a change counts from 0. */
+  /** A device that replays a change counts from 0. */
   count<T extends OwnerTable>(table: T, field?: keyof OwnerRow<T> & string, value?: string): number;
   put<T extends OwnerTable>(table: T, row: OwnerRow<T>): void;
   delete(table: OwnerTable, id: string): void;
-  /** If this host knows the deleted row. */
+  /** Undefined if this host does not know the deleted row. */
   deleted<T extends RestorableTable>(table: T, id: string): DeletedRow<T> | undefined;
   deletedOn(shelfId: string): DeletedRow<"categories" | "items">[];
 }
@@ -67,28 +61,28 @@ export type Context = {
   now: string;
   /** False on a server that lifts the plans' limits. */
   hasPlanLimits: boolean;
-  /** True on the server; a device knows only deleted rows that it has stored. */
+  /** A device knows only deleted rows that it has stored. */
   knowsAllDeleted: boolean;
-  /** The fields of the item of `takesBackFromLink` that its link wrote last. Only the server knows them. */
+  /** The fields of the item of `takesBackFromLink` that its link wrote last; known to the server only. */
   linkWrote?: readonly string[];
 };
 
 export interface Mutator<Args = unknown, Input = unknown> {
   /**
-   * The version rises when arguments change shape or accept more: an older server waits for its update and
-   * rejects no valid change.
+   * Rises when arguments change shape or accept more: an older server then waits for its update and rejects
+   * no valid change.
    */
   v: number;
   args: v.GenericSchema<Input, Args>;
   /**
-   * Upgrades from version n to n + 1, under n: only where arguments of version n are not valid as n + 1.
-   * Devices replay old entries, so these stay for a year.
+   * Upgrades from version n to n + 1, under n, where arguments of version n are not valid as n + 1. Devices
+   * replay old entries, so these stay for a year.
    */
   upgrade?: Record<number, (args: unknown) => unknown>;
   reads(args: Args): Read[];
-  /** Reads that depend on the results of `reads`. */
+  /** Depend on the results of `reads`. */
   further?: { tables: readonly OwnerTable[]; reads(tx: Tx, args: Args): Read[] };
-  /** For very many rows: the server writes parts in transactions of their own, and `run` does the rest. */
+  /** For very many rows: the server writes parts in their own transactions, and `run` does the rest. */
   parts?(args: Args): Parts;
   /** SHA-256s that the rows will name. A REST write is refused unless they are stored. */
   pictures?(args: Args): string[];
@@ -96,29 +90,26 @@ export interface Mutator<Args = unknown, Input = unknown> {
   saw?(args: Args): Seen | Seen[];
   /** Replaces the ids of merged categories. */
   withCategories?(args: Args, winnerOf: (id: string) => string): Args;
-  /** The categories that an item joins: another device may have deleted them. */
+  /** Another device may have deleted them. */
   joins?(args: Args): Joined;
   /**
-   * The moved item, with the categories that its author's device knew (`had`). If the server drops others,
-   * the author gets a notice.
+   * The moved item, with the categories that its author's device knew (`had`): the author gets a notice if
+   * the server drops others.
    */
   moves?(args: Args): Moved;
-  /**
-   * The row that the mutation deletes. `seen`: the version that the author's device has pulled. An edit after
-   * that is offered back.
-   */
+  /** `seen`: the version that the author's device has pulled. A later edit is offered back. */
   deletes?(args: Args): Deletion;
-  /** The item whose link's values the mutation takes back. */
+  /** The item whose link's values are taken back. */
   takesBackFromLink?(args: Args): string;
   /**
-   * Whether the mutation writes what the server found out about existing items. That is not an edit, so no
-   * notice is about it, and the server rejects it from a device.
+   * Writes what the server found out about items. That is no edit, so no notice is about it, and the server
+   * rejects it from a device.
    */
   isServers?: boolean;
   run(tx: Tx, args: Args, context: Context): void;
 }
 
-/** A change of very many rows in parts. `deletesShelf`: the rows belong to that shelf's deletion. */
+/** `deletesShelf`: the rows belong to that shelf's deletion. */
 export type Parts = { read: LiveRead; each(row: OwnerRow): OwnerRow | null; deletesShelf?: string };
 
 export type Joined = { itemId: string; categoryIds: readonly string[] };
@@ -126,21 +117,21 @@ export type Joined = { itemId: string; categoryIds: readonly string[] };
 /** Without `had` (REST writes) there are no notices. */
 export type Moved = { itemId: string; had: readonly string[] | undefined };
 
-/** A deleted row. Without `seen` (as above) there are no notices. */
+/** Without `seen` (as above) there are no notices. */
 export type Deletion = { table: OwnerTable; id: string; seen: SeenPoint | undefined };
 
-/** A row's fields (`was`) as the author saw them. */
+/** `was`: a row's fields as the author saw them. */
 export type Seen = {
   table: OwnerTable;
   id: string;
   was: Readonly<Record<string, unknown>>;
-  /** Fields that the author's own device wrote, but did not show to the author. */
+  /** Written by the author's own device, but not shown to the author. */
   unseen?: readonly string[] | undefined;
 };
 
 export const mutator = <Args, Input>(definition: Mutator<Args, Input>) => definition;
 
-/** The single, or its default before the first write. The mutator declares `["singles", id]`. */
+/** Its default before the first write. The mutator declares `["singles", id]`. */
 export function singleIn<I extends SingleRow["id"]>(tx: Tx, id: I): Single<I> {
   const row = tx.get("singles", id);
   return row?.id === id ? (row as Single<I>) : FIRST_SINGLES[id];

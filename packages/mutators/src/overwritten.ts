@@ -21,7 +21,7 @@ export function overwrittenUnseen(
   });
 }
 
-/** The changed fields of an existing row; positions do not count. */
+/** Of an existing row, without its position. */
 export function changedFields({ table, id, before, after }: RowChange): string[] {
   const stood: Fields | null | undefined = before ?? unwritten(table, id);
   if (!stood || !after || table === "notices") return [];
@@ -30,8 +30,8 @@ export function changedFields({ table, id, before, after }: RowChange): string[]
 }
 
 /**
- * Two devices can each be the first to write: singles have defaults, and a platform's link has the platform
- * as its id.
+ * Two devices can each be the first to write: singles have defaults, a platform's link has the platform as
+ * its id.
  */
 function unwritten(table: RowChange["table"], id: string): Fields | null {
   if (table === "singles") return FIRST_SINGLES[id as SingleRow["id"]];

@@ -3,29 +3,29 @@ import { dequal } from "dequal/lite";
 import * as v from "valibot";
 
 /**
- * The changed fields, and what the editor saw before (`was`), with which the server detects a value
- * overwritten unseen; no result depends on it. Untouched fields are never sent.
+ * The changed fields, and what the editor saw before (`was`), by which the server detects a value overwritten
+ * unseen; no result depends on it. Untouched fields are never sent.
  */
 export function patchArgs<E extends v.ObjectEntries>(fields: v.ObjectSchema<E, undefined>) {
   const changed = v.partial(fields);
   return { patch: changed, was: v.partial(v.object(mapToUnknown(fields.entries))), unseen: unseenFields };
 }
 
-/** Fields that another tab of the device wrote, and the form did not show. */
+/** Written by another tab of the device, and not shown in the form. */
 export const unseenFields = v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(20)));
 
-/** Makes the schema of `was`. Its values are not validated: they may predate today's rules. */
+/** Values of `was` are not validated: they may predate today's rules. */
 const mapToUnknown = (entries: v.ObjectEntries): Record<string, v.UnknownSchema> =>
   Object.fromEntries(Object.keys(entries).map((key) => [key, v.unknown()]));
 
 /**
- * The rule of every undo: it takes back only what its own change wrote. `wrote`: the values that the undone
- * change gave the row. What has another value by now stays.
+ * The rule of every undo: it takes back only what its own change wrote (`wrote`). What has another value by
+ * now stays.
  */
 export const isStillWritten = <R extends object>(row: R, wrote: Partial<R>): boolean =>
   Object.entries(wrote).every(([field, value]) => dequal(row[field as keyof R], value));
 
-/** Set on an undo of a move: the place that the move wrote. */
+/** On an undo of a move: the place that the move wrote. */
 export const undonePlace = v.optional(v.object({ position }));
 
 export function patchBetween<F extends object>(

@@ -2,7 +2,7 @@ import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
 
 type Placed = { id: string; position: string };
 
-/** Rows in order of position, ties by id. Compares bytes, never by locale. */
+/** By position, ties by id. Compares bytes, never by locale. */
 export const inOrder = <P extends Placed>(rows: readonly P[]): P[] =>
   rows.toSorted((a, b) => compare(a.position, b.position) || compare(a.id, b.id));
 
@@ -11,10 +11,7 @@ export const positionAtEnd = (rows: readonly Placed[]): string =>
 
 export type Edge = "top" | "end";
 
-/**
- * Positions for `count` new first or last rows, in their order. `outermost`: the position of the present
- * first or last row.
- */
+/** For `count` new first or last rows. `outermost`: the position of the present first or last row. */
 export const positionsAtEdge = (edge: Edge, outermost: string | null, count: number): string[] =>
   edge === "top"
     ? generateNKeysBetween(null, outermost, count)
@@ -22,9 +19,9 @@ export const positionsAtEdge = (edge: Edge, outermost: string | null, count: num
 
 /**
  * The rows that change when `id` is dropped at index `place` (counted with the row itself) among siblings,
- * which may contain it; the dropped row comes first. Usually one row changes. Inside a tie (two devices used
- * one position), the tied rows after it move too. Each drop into one gap makes the position longer: if too
- * long, neighbours get new ones, twice as many each time.
+ * which may contain it; the dropped row, usually the only one, comes first. In a tie (two devices used one
+ * position), the tied rows after it move too. Each drop into one gap lengthens the position: if too long,
+ * neighbours get new ones, twice as many each time.
  */
 export function positionsAt(siblings: readonly Placed[], id: string, place: number): Placed[] {
   const others = inOrder(siblings).filter((row) => row.id !== id);
@@ -38,12 +35,12 @@ export function positionsAt(siblings: readonly Placed[], id: string, place: numb
   return [...moved.filter((row) => row.id === id), ...moved.filter((row) => row.id !== id)];
 }
 
-/** A length of positions far below the maximum, far above normal use. */
+/** Far below the maximum, far above normal use. */
 const COMFORTABLE_LENGTH = 50;
 
 type Window = { id: string; at: number; from: number; to: number };
 
-/** Positions for the row, the neighbours from `from` to before `to`, and rows tied with the border. */
+/** For the row, the neighbours from `from` to before `to`, and rows tied with the border. */
 function positionsWithin(others: readonly Placed[], { id, at, from, to }: Window): Placed[] {
   const start = Math.max(0, from);
   const lower = others[start - 1]?.position ?? null;

@@ -8,8 +8,8 @@ import { patchBetween } from "./patch.ts";
 
 /**
  * The mutations that undo changes, in order; null if a change cannot be undone or did nothing. They are
- * ordinary changes, so they work offline. Each takes back only what the undone change wrote: its arguments
- * (`undoes`) say what that is, and the mutator leaves alone what has another value by then.
+ * ordinary changes, so they work offline. `undoes` says what the undone change wrote; the mutator leaves
+ * alone what has another value by then.
  */
 export function undoOf(done: readonly { name: string; changes: readonly RowChange[] }[]): Mutation[] | null {
   const undone = done.toReversed().map(({ name, changes }) => UNDO[name]?.(changes) ?? null);
@@ -50,7 +50,7 @@ function deletionOf<T extends OwnerTable>(
   };
 }
 
-/** The restores of a category, several if the items do not fit in one. */
+/** Several if the items do not fit in one. */
 export function restoreOfCategory(id: string, itemIds: readonly string[]): Mutation[] {
   const parts = Array.from({ length: Math.ceil(itemIds.length / RESTORED_TOGETHER) }, (_, at) =>
     itemIds.slice(at * RESTORED_TOGETHER, (at + 1) * RESTORED_TOGETHER),
@@ -78,7 +78,7 @@ const placed = <Id extends string>(
 
 type Item = OwnerRow<"items">;
 
-/** Moves an item back, which regains the categories that it lost. */
+/** The item also regains the categories that it lost. */
 function moveOfItemBack({ id, shelfId, position, categoryIds }: Item, after: Item): Mutation {
   const undoes = {
     shelfId: after.shelfId,
@@ -89,7 +89,7 @@ function moveOfItemBack({ id, shelfId, position, categoryIds }: Item, after: Ite
   return { name: "item.move", args: { id, shelfId, position, undoes } };
 }
 
-/** A request for the link's details also takes back what the link has filled in since. */
+/** Also takes back what the link has filled in since. */
 function editOfItemBack(before: Item, after: Item): Mutation[] {
   const { id } = before;
   const asksForDetails = after.details === "pending" && (before.details ?? null) !== "pending";

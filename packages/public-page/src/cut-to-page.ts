@@ -10,8 +10,8 @@ type Texts = { title: string; description: string; url: string };
 type FullShelf = { description: string; items: readonly Texts[]; categories: readonly unknown[] };
 
 /**
- * Cuts a page to its first shelves, and their first items in page order. `counts`: the counts of all items
- * and shelves, if not all were read.
+ * The first shelves, and their first items in page order. `counts`: of all items and shelves, if not all were
+ * read.
  */
 export function cutToPage<S extends FullShelf>(
   shelves: readonly S[],
@@ -34,7 +34,7 @@ export function cutToPage<S extends FullShelf>(
   return { shelves: cut, leftOut: { shelves: shelfCount - cut.length, items: all - shown } };
 }
 
-/** How many of the items fit; takes them from the room. After one that does not fit, none does. */
+/** Takes the items that fit from the room. After one that does not fit, none does. */
 function fitting(items: readonly Texts[], room: { items: number; text: number }): number {
   for (const [at, { title, description, url }] of items.entries()) {
     room.text -= title.length + description.length + url.length;

@@ -9,19 +9,17 @@ import { type PrintedCode, PublicPage } from "./page.tsx";
 /** Written by us, never by an owner. */
 export type DocumentParts = {
   css: string;
-  /** The result of `pageStyle`. */
   style: string;
   script: string;
   /**
-   * The app's public address; null if it is not configured. Then the page has no absolute URLs, rather than
-   * ones from a Host header that any visitor can forge for all others.
+   * The app's public address, or null: then the page has no absolute URLs, rather than ones from a Host
+   * header, which visitors can forge.
    */
   publicUrl: string | null;
   address: string | null;
   ogImagePath: string | null;
   reportUrl?: string | null;
   printedCode?: PrintedCode | null;
-  /** The result of `shelvesInPieces`. */
   shelves?: string | undefined;
 };
 
@@ -104,8 +102,7 @@ const Document = ({ css, style, bars, title, head, children }: DocumentProps) =>
 const asDocument = (html: ReactNode) => `<!doctype html>${renderToStaticMarkup(html)}`;
 
 /**
- * The page's data by schema.org, for search engines. It is safe inside a `<script>`: it opens and closes no
- * tag.
+ * The page's data by schema.org, for search engines. Safe inside a `<script>`: it opens and closes no tag.
  */
 function linkedData(
   page: PageData,

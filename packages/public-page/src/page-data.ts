@@ -41,7 +41,6 @@ export type PageItem = Pick<ItemRow, "id" | "categoryIds" | keyof typeof PUBLIC_
 /** `shape`: null if unknown, as on a device. `src`: the address of a picture that no owner uploaded. */
 export type PagePicture = { sha256: string; shape: PictureShape | null; src?: string | undefined };
 
-/** The categories that visitors see. */
 export const categoriesInUse = <C extends { id: string }>(
   categories: readonly C[],
   items: readonly Pick<PageItem, "categoryIds">[],

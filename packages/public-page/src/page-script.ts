@@ -1,10 +1,9 @@
 /**
  * What HTML cannot do: counts the view and clicks, shows the owner the ways to the editor, adds arrows to
- * rows, and makes the page available offline. It registers the service worker last, then lists what to cache,
- * since a first visit's requests came before the worker.
+ * rows, and makes the page available offline. The service worker is registered last, then told what to cache:
+ * a first visit's requests came before it.
  *
- * It is sent as source text, so it references nothing outside itself; hence the types of the few things it
- * uses.
+ * Sent as source text, so it references nothing outside itself; hence the types of the few things it uses.
  */
 function enliven(page: VisitorsWindow): void {
   const { document, location, navigator } = page;
@@ -16,7 +15,7 @@ function enliven(page: VisitorsWindow): void {
     navigator.sendBeacon("/api/analytics/track", JSON.stringify({ username, ...event }));
   const onClick = ({ target, button }: { target: VisitorsElement; button: number }) => {
     if (button > 1) return;
-    // Some browsers also send the link's ping; the server counts both as one click.
+    // Some browsers also send the link's ping; both count once.
     const [, itemId] = /itemId=(.+)/.exec(target.closest("a[ping]")?.getAttribute("ping") ?? "") ?? [];
     if (itemId) track({ eventType: "click", itemId });
   };
@@ -49,7 +48,7 @@ function enliven(page: VisitorsWindow): void {
     if (!greet())
       track({ eventType: "view", referrer: document.referrer, utm: { source, medium, campaign } });
   };
-  // A page that is prerendered or in a background tab is seen later or never.
+  // A prerendered page or a background tab is seen later or never.
   const whenSeen = () => {
     const event = document.prerendering ? "prerenderingchange" : document.hidden && "visibilitychange";
     if (event) document.addEventListener(event, whenSeen, { once: true });
@@ -99,9 +98,7 @@ function enliven(page: VisitorsWindow): void {
 const COMMENT_LINES = /\n\s*\/\/.*/g;
 const STRING_OR_SPACES = /("(?:[^"\\\n]|\\.)*")|\s*([=<>?:&|{}(),;*-]+)\s*|\n\s*/g;
 
-/**
- * The script in fewer bytes: without comments, and without spaces beside signs. The CSP contains its hash.
- */
+/** Without comments, and without spaces beside signs. The CSP contains its hash. */
 export const PAGE_SCRIPT = `(${enliven
   .toString()
   .replaceAll(COMMENT_LINES, "")

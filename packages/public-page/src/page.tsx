@@ -17,12 +17,11 @@ type PublicPageProps = {
   reportUrl?: string | null;
   printed?: Printed | null;
   renderShelf?: (props: ShelfProps) => ReactNode;
-  /** The markup of the shelves, if it is rendered already. */
+  /** If it is rendered already. */
   shelves?: string | undefined;
 };
 
 export type PrintedCode = { side: number; path: string };
-/** The canonical address. */
 type Printed = { address: string; code: PrintedCode };
 
 export const PublicPage = ({
@@ -81,8 +80,8 @@ const LeftOutNote = ({ leftOut }: { leftOut: LeftOut }) => {
 };
 
 /**
- * The wall behind the shelves. Its attributes select the room; the page's own style has the colours. The
- * credit is beside it in the same room, since an owner's CSS is scoped to the wall.
+ * Its attributes select the room; the page's own style has the colours. The credit is beside it in the same
+ * room, since an owner's CSS is scoped to the wall.
  */
 function Wall({
   children,

@@ -130,10 +130,7 @@ function ItemCard({ item, chips = "", eager = false, username }: ItemCardProps) 
   );
 }
 
-/**
- * Opens the description; the caption above it then shows the whole title. Browsers without `:has` show the
- * title here.
- */
+/** The caption above it then shows the whole title. Browsers without `:has` show the title here. */
 const Details = ({ item: { title, description } }: { item: PageItem }) => (
   <details className="shelv-about" dir="auto">
     <summary aria-label={pageWords.details(stripBidi(title))}>⋯</summary>
@@ -142,13 +139,13 @@ const Details = ({ item: { title, description } }: { item: PageItem }) => (
 );
 
 /**
- * The address for a link's `ping`, which counts a click without script. The page's script sends a beacon, for
- * browsers without ping; both count once.
+ * A link's `ping` counts a click without script. For browsers without ping, the page's script sends a beacon;
+ * both count once.
  */
 const pingOf = (username: string, { id }: PageItem) =>
   `${TRACK_PATH}?username=${username}&eventType=click&itemId=${id}`;
 
-/** A shelf's category chips. The n-th chip matches the items' class `shelv-in-n`; see page-style.ts. */
+/** The n-th chip matches the items' class `shelv-in-n`; see page-style.ts. */
 function CategoryChips({
   shelf: { id, name, categories },
 }: {

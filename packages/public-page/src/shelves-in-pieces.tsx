@@ -3,13 +3,10 @@ import { AfterShelves, shelvesOf } from "./page.tsx";
 import type { PageData } from "./page-data.ts";
 import { ItemCards, Shelf } from "./shelf.tsx";
 
-/** Items that are rendered at a time: the longest texts and links of so many take up to 100 ms. */
+/** Rendered at a time: the longest texts and links of so many take up to 100 ms. */
 export const PIECE_ITEMS = 50;
 
-/**
- * Renders a page's shelves as `PublicPage` does, but in pieces: a page of long texts takes a second.
- * `between` lets others run.
- */
+/** As `PublicPage` does, but in pieces: a page of long texts takes a second. `between` lets others run. */
 export async function shelvesInPieces(page: PageData, between: () => Promise<unknown>): Promise<string> {
   const pieces: string[] = [];
   for (const props of shelvesOf(page)) {

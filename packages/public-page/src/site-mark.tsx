@@ -56,8 +56,8 @@ import { bySite, siteMap } from "#text/by-site";
 import { iconPath } from "./social-icon.tsx";
 
 /**
- * The hosts of each mark; their subdomains have it too. The marks are files: if they were one module of the
- * package, every screen with an icon would load all of them.
+ * Subdomains have the mark, too. Marks are files: in one module of the package, every screen with an icon
+ * would load all of them.
  */
 const HOSTS: [svg: string, hosts: string][] = [
   [airbnb, "airbnb.com abnb.me"],

@@ -29,7 +29,7 @@ const ICONS: Record<SocialPlatform, { path: string }> = {
   github: siGithub,
 };
 
-/** Rounds a path to a hundredth of the 24 units, which are at most 50 px wide: more digits only add bytes. */
+/** To a hundredth of the 24 units, which are at most 50 px wide: more digits only add bytes. */
 export const iconPath = (path: string): string => path.replace(/(\.\d\d)\d+/g, "$1");
 
 const PATHS = Object.fromEntries(

@@ -1,5 +1,5 @@
 /**
- * One shell for what a visitor sees in the place of a page. It is text, since the service worker draws one of
+ * One shell for what a visitor sees in the place of a page, as text, since the service worker draws one of
  * them. It escapes nothing: it takes our own words, and names of letters, digits, "_" and "-".
  */
 import { SCREEN_PATHS } from "@shelv/contract/paths";
@@ -32,10 +32,7 @@ export const strangerDocument = ({ css, title, script, ...page }: StrangerDocume
     script === undefined ? "" : `<script>${script}</script>`
   }</body></html>`;
 
-/**
- * No user has this name. `username`: a name that may be free to claim, judged by its letters only; none on a
- * page's own host.
- */
+/** `username`: a name that may be free to claim, judged by its letters only; none on a page's own host. */
 export const userNotFound = ({
   username,
   appUrl = "",

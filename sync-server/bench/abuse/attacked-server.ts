@@ -1,6 +1,6 @@
 /**
- * The server under attack, with a small heap, in its own process. An attacker gets accounts without sign-up
- * limits, and rows written to the database, as in accounts older than today's quotas.
+ * With a small heap, in its own process. An attacker gets accounts without sign-up limits, and rows written
+ * to the database, as in accounts older than today's quotas.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";

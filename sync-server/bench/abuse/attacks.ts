@@ -1,6 +1,6 @@
 /**
- * Attacks of one account or visitor. Each checks its answers and what is stored afterwards: rows, bytes,
- * streams and steps, never times.
+ * By one account or visitor. Each checks its answers and what is stored afterwards: rows, bytes, streams and
+ * steps, never times.
  */
 import { ANALYTICS_ATTACKS } from "./attacks/analytics-attacks.ts";
 import type { Attack } from "./attacks/attack.ts";

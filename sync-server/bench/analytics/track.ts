@@ -14,7 +14,7 @@ const GOAL = 0.5;
 const REFERRERS = ["", "https://l.instagram.com/", "https://www.google.com/", "https://blog.example.org/a/b"];
 const EVENTS_PER_VISITOR = 4;
 
-/** Events of many visitors on many pages, without duplicates: afterwards the database must contain all. */
+/** Many visitors on many pages, without duplicates: afterwards the database must contain all events. */
 export const track: Bench = async ({ origin, dataFolder }) => {
   const url = `${origin}/api/analytics/track`;
   const visits = trackRequests(url, await bigAccounts(dataFolder, { prefix: "tracked", count: PAGES }));

@@ -3,7 +3,7 @@ import type { BenchRequest } from "sync-server/bench/requests-per-second";
 
 const EVERY_MS = 25;
 
-/** A request every 25 ms, whether or not the one before is answered, until `stop` returns the times in ms. */
+/** A request every 25 ms, answered or not, until `stop` returns the times in ms. */
 export function answerTimesOf(next: (at: number) => BenchRequest): { stop: () => Promise<number[]> } {
   const timesMs: number[] = [];
   const open = new Set<Promise<void>>();

@@ -1,6 +1,6 @@
 /**
- * Fills a database of very many accounts, written in sets by SQLite itself. Indexes are built at the end,
- * from sorted keys. Part of each table is old enough for its sweep.
+ * Very many accounts, written in sets by SQLite itself. Indexes are built at the end, from sorted keys. Part
+ * of each table is old enough for its sweep.
  */
 import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -22,7 +22,7 @@ export async function fillDatabase(dataFolder: string, { accounts }: { accounts:
   const pictures = await writePictures(join(dataFolder, "media"));
   const db = new SQLite(file);
   try {
-    // A crash costs nothing here: the bench starts over.
+    // No durability: after a crash the bench starts over.
     for (const pragma of [
       "journal_mode = OFF",
       "synchronous = OFF",

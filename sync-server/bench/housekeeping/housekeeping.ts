@@ -1,6 +1,6 @@
 /**
- * A server with 100,000 accounts runs every job beside a light load. Named on the command line only: it takes
- * about an hour and 5 GB of disk.
+ * A server with 100,000 accounts runs every job beside a light load. Runs only when named: it takes about an
+ * hour and 5 GB of disk.
  */
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -28,7 +28,7 @@ const GOALS = {
   memoryMb: 300,
   digestsPerHour: 100_000,
 };
-/** The last of the jobs that run one after the other; a job has no row before its first cursor or end. */
+/** It runs last; a job has no row before its first cursor or end. */
 const LAST_JOB = "write-ahead log";
 const OTHER_JOBS: readonly string[] = ["digests", "domains", "link checks", "imports"];
 const JOBS_AT_MOST_MS = 90 * 60_000;

@@ -1,7 +1,7 @@
 /**
- * This file is loaded into the server before its code (`--import`). It writes to the file LOOP_LOG, one JSON
- * object per line: each block of the event loop with the statements in it, each long statement, each long
- * garbage collection, and twice per second the memory.
+ * Loaded into the server before its code (`--import`). It writes one JSON object per line to the file
+ * LOOP_LOG: each block of the event loop with the statements in it, each long statement, each long garbage
+ * collection, and twice per second the memory.
  */
 import { appendFileSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -29,8 +29,8 @@ export type WatchedLine = { at: number } & (
 );
 
 /**
- * The memory of the process in MB. `resident`: all of it; `files`: parts of mapped files, the code; `heap`:
- * V8's; `buffers`: outside of it.
+ * `resident`: all of the process; `files`: parts of mapped files, the code; `heap`: V8's; `buffers`: outside
+ * of it.
  */
 type MemoryMb = { resident: number; files: number; heap: number; heapUsed: number; buffers: number };
 

@@ -1,4 +1,4 @@
-/** PostgreSQL beside SQLite: both wait for the disk at every commit, and serve the same requests in turns. */
+/** Both wait for the disk at every commit, and serve the same requests in turns. */
 import type { Bench, Line } from "sync-server/bench/bench";
 import { sideBySide } from "sync-server/bench/side-by-side";
 import { type BenchServer, startBenchServer } from "sync-server/bench/start-bench-server";

@@ -16,7 +16,7 @@ type Device = {
   items: { id: string; title: string }[];
 };
 
-/** Devices of one account each, with a page of the usual size. They change one title after another. */
+/** One account each, with a page of the usual size. They change one title after another. */
 export class WritingDevices {
   readonly #url: string;
   readonly #devices: Device[] = [];

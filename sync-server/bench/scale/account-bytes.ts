@@ -10,10 +10,7 @@ const ROWS_AT_ONCE = 2000;
 const DATABASE = "shelv_accounts";
 const LEFT_OUT = /^(?:analytics_|own_visit|kysely_|sqlite_|sweep_clock|job)/;
 
-/**
- * The bytes of an account's rows and indexes in PostgreSQL: three shelves, twelve items, two devices, its
- * memory for sync.
- */
+/** Rows and indexes in PostgreSQL: three shelves, twelve items, two devices, its memory for sync. */
 export async function accountBytes(cluster: Cluster): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), "shelv-bench-"));
   try {

@@ -1,9 +1,9 @@
 /**
- * What an installation of this many pages needs, from measured costs and an assumed load. Pages are visited
- * unevenly: the page of rank r gets 1/r of the first one's visits (Zipf).
+ * What this many pages need, from measured costs and an assumed load. The page of rank r gets 1/r of the
+ * first one's visits (Zipf).
  */
 
-/** Costs. Times are processor time in ms, of one core of the measuring machine. */
+/** Times are processor time in ms, of one core of the measuring machine. */
 export type Costs = {
   freshPageMs: number;
   cachedPageMs: number;

@@ -5,9 +5,7 @@ import { findItem } from "#database/rows/read-owner";
 import { applyAtOnce } from "#shelves/mutate/apply-mutations";
 import { mutation } from "#shelves/mutate/mutation";
 
-/**
- * A mutation as a device sends it, with the kinds of ids in its arguments; null if the device creates the id.
- */
+/** As a device sends it, with the kinds of ids in its arguments; null if the device creates the id. */
 export type MutationCase = {
   ids: Record<string, OwnedKind | null>;
   happy: (world: World, owner: Owner) => Promise<Record<string, unknown>>;

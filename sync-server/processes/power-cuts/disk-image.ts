@@ -1,5 +1,5 @@
 /**
- * What may be on a disk after a power cut. What an fsync has covered is there. Of the rest, each sector of each
+ * What may be on a disk after a power cut: all that an fsync has covered. Of the rest, each sector of each
  * write, and each name, is there or not, in any order.
  */
 import { mkdir, writeFile } from "node:fs/promises";
@@ -14,7 +14,7 @@ type Naming = Exclude<Operation, { kind: "sync" | "write" | "truncate" }>;
 
 export type Cut = {
   at: number;
-  /** The part of what no fsync has covered that is there all the same, from 0 to 1. */
+  /** The part without an fsync that is there all the same, from 0 to 1. */
   keeps: number;
   /** Whether the disk lies about every fsync. */
   ignoresSyncs: boolean;

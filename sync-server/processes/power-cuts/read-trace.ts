@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
-/** Times are in seconds since 1970: when the call began and when it returned. Paths are below the data folder. */
+/** In seconds since 1970: when the call began and when it returned. Paths are below the data folder. */
 export type Operation = { began: number; ended: number } & (
   | { kind: "sync"; path: string }
   | { kind: "create" | "mkdir" | "remove"; path: string }
@@ -56,7 +56,7 @@ function operationsOf(line: string, folder: string): Operation[] {
 
 const bytesOf = (text = ""): Buffer => Buffer.from(text.replaceAll("\\x", ""), "hex");
 
-/** The part of an absolute path after the folder; null for any other path. "" is the folder itself. */
+/** Null for a path outside the folder. "" is the folder itself. */
 function below(text: string | undefined, folder: string): string | null {
   if (text === undefined) return null;
   const path = resolve(bytesOf(text).toString());

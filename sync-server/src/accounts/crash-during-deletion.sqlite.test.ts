@@ -1,7 +1,4 @@
-/**
- * Copies the files on disk before each statement of a deletion, as a killed process would leave them, and
- * opens the copy.
- */
+/** Copies the files on disk before each statement of a deletion, as a killed process would leave them. */
 import { copyFileSync, mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
 /**
- * Confirms an irreversible action with a code for one purpose. It is sent to the account's address, and valid
- * only in the session that requested it. An attacker who has only the open browser cannot read the mail.
+ * Confirms an irreversible action with a mailed code, valid for one purpose in the session that requested it:
+ * an attacker who has only the open browser cannot read the mail.
  */
 import { Refusal } from "@shelv/contract/refusal";
 import { EXPORT_CONFIRMED_MS, SIGN_IN_CODE_VALID_MS, SIGN_IN_MAX_TRIES } from "@shelv/contract/sign-in";
@@ -62,7 +62,7 @@ export async function checkSessionCode(
   if (!isSameHash(asked.code_hash, hashOf(secret, at, code))) throw new Refusal("code-wrong");
 }
 
-/** Uses up the session's code. Of two parallel calls, the second finds none. */
+/** Of two parallel calls, the second finds no code. */
 export async function useUpSessionCode(
   trx: Kysely<Schema>,
   { purpose, tokenHash }: InSession,

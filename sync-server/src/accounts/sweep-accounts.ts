@@ -11,7 +11,7 @@ import { oldFrom } from "#jobs/sweep-clock";
 import type { Database } from "#database/open-database";
 import { SESSION_VALID_MS } from "#sign-in/sessions";
 
-/** Each deletion cascades to twenty tables and takes two milliseconds. */
+/** A deletion cascades to twenty tables and takes two milliseconds. */
 const ACCOUNTS_PER_STEP = 3;
 
 export async function* sweepAccounts(

@@ -1,4 +1,4 @@
-/** Compares counting with the simplest model: store every event, and scan all of them. */
+/** The simplest model: store every event, and scan all of them. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { v7 as uuid } from "uuid";

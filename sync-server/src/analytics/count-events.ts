@@ -1,7 +1,7 @@
 /**
- * Counts a batch in one transaction: skips pages that are not public, events already counted, clicks on
- * items without a link, and those of visitors who did not view the page; adds the rest to the days of their owners, and records
- * activities. Nothing reports why an event is not counted.
+ * Counts a batch in one transaction: skips pages that are not public, events already counted, clicks on items
+ * without a link, and clicks of visitors who did not view the page; adds the rest to the days of their
+ * owners, and records activities. Nothing reports why an event is not counted.
  */
 import { LATE_EVENTS_MAX, NETWORK_EVENTS_MAX } from "@shelv/contract/analytics";
 import { DIMENSIONS, DIRECT_VALUE } from "@shelv/contract/analytics-dimensions";
@@ -25,7 +25,7 @@ import type { DayTable } from "./days/day-table.ts";
 import { dayRow, openDays } from "./days/stored-days.ts";
 import type { VisitValues } from "./visitor/sender.ts";
 
-/** An event that is not counted yet. Nothing in it identifies a visitor. `day`: that of the salt. */
+/** Not counted yet. Nothing in it identifies a visitor. `day`: that of the salt. */
 export type PendingEvent = {
   type: "view" | "click";
   day: number;
@@ -34,15 +34,15 @@ export type PendingEvent = {
   itemId: string | null;
   callerIds: ReadonlySet<string>;
   location: string | null;
-  /** The source of the visit; null for a click that names none: then it has that of the visitor's view. */
+  /** Null for a click that names none: then that of the visitor's view. */
   source: VisitValues | null;
   visitor: VisitValues;
-  /** `mark`: hash of the visitor and the page or item. `viewMark`: hash of the same visitor's views. */
+  /** `mark`: hash of visitor and page or item. `viewMark`: hash of the visitor's views. */
   mark: string;
   viewMark: string;
-  /** Whether it is a link's ping. Only a browser that shows the page sends one, even without script. */
+  /** Only a browser that shows the page sends a link's ping, even without script. */
   isPing: boolean;
-  /** Quota keys; `lateMark` is null unless the event was sent late. */
+  /** `lateMark`: null unless the event was sent late. */
   networkMark: string;
   namesMark: string;
   lateMark: string | null;
@@ -175,7 +175,7 @@ const toActivity = ({ userId, type, item, location, at }: KnownEvent): ActivityR
   at,
 });
 
-/** A view's source is stored for the visitor's clicks; most are direct. */
+/** Stored for the visitor's clicks; most are direct. */
 const toSeen = ({ mark, at, type, source }: FreshEvent): Seen => ({
   mark,
   at,
@@ -186,9 +186,9 @@ const DIRECT: VisitValues = { referrer: DIRECT_VALUE };
 const isDirect = (source: VisitValues) =>
   DIMENSIONS.every((by) => (source[by] ?? null) === (DIRECT[by] ?? null));
 
-/** An event of the same visitor within this time of a counted one, before or after, does not count. */
+/** Events of a visitor this close to a counted one, before or after, do not count. */
 export const DEDUPE_WITHIN_MS = { view: 30 * 60_000, click: 60_000 } as const;
-/** After midnight, a page that was opened before it has no view under the new day's marks. */
+/** After midnight, a page that was opened before has no view under the new day's marks. */
 const OPENED_BEFORE_MS = 60 * 60_000;
 
 type Dated = {
@@ -201,9 +201,9 @@ type Dated = {
 };
 
 /**
- * Returns the events that count, in order. Two of one mark are at least a window apart, and each dropped one
- * is within the window of a counted one: late events arrive in any order, so the window works in both
- * directions. A click counts if its visitor viewed the page, since programs that send events do not open it.
+ * The events that count, in order. Two of one mark are at least a window apart, and each dropped one is
+ * within the window of a counted one: late events arrive in any order, so the window works in both
+ * directions. A click counts if its visitor viewed the page: programs that send events do not open it.
  */
 export function freshEvents<E extends Dated>(
   events: readonly E[],

@@ -9,7 +9,7 @@ import { readTitles } from "#analytics/tables/item-titles";
 import { countsOfDay } from "./export-analytics.ts";
 
 const COLUMNS = ["date", "by", "value", "views", "clicks", "visitors", "id"] as const;
-/** Spreadsheets read UTF-8 without this mark as another encoding. */
+/** Without it, spreadsheets read UTF-8 as another encoding. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** The longest titles of so many rows have 2 MB. */
@@ -59,7 +59,7 @@ function dimensionRows(day: Day): Cell[][] {
 
 const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(",")}\r\n`;
 
-/** A spreadsheet runs a text with such a start as a formula (OWASP, CSV injection). */
+/** Spreadsheets run a text with such a start as a formula (OWASP, CSV injection). */
 const FORMULA = /^\s*[=+\-@＝＋－＠\t\r\n]/;
 
 function csvCell(cell: Cell): string {

@@ -1,8 +1,8 @@
 type Batch<T> = { things: T[]; done: PromiseWithResolvers<void> };
 
 /**
- * What arrives during a commit goes into the next, so fsyncs are shared; a long queue takes several commits,
- * between which others write. `add` resolves when its items are on disk.
+ * Group commit: what arrives during a commit goes into the next, so fsyncs are shared; a long queue takes
+ * several commits, between which others write. `add` resolves when its items are on disk.
  */
 export class GroupCommit<T> {
   readonly #commit: (batch: T[]) => Promise<void>;
@@ -48,5 +48,5 @@ export class GroupCommit<T> {
   }
 }
 
-/** Requests that have arrived in this turn of the event loop join the batch. */
+/** Requests of the same turn of the event loop join the batch. */
 const untilRequestsAreRead = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,6 +1,6 @@
 /**
- * A population of visitors whose every visit is known is replayed through HTTP over 30 days, and the figures
- * are compared with the truth. `POPULATION` sets their number (10,000 in `test:long`), `POPULATION_SEED` the
+ * Replays a population of visitors, whose every visit is known, through HTTP over 30 days, and compares the
+ * figures with the truth. `POPULATION` sets their number (10,000 in `test:long`), `POPULATION_SEED` the
  * visits.
  */
 import type { Breakdown, DayCounts, RangeFigures } from "@shelv/contract/analytics";
@@ -40,8 +40,8 @@ type Visitor = {
   kind: "person" | "bot" | "program";
 };
 /**
- * `lateDays`: the visit was made offline, and sent this many days later. A visitor who was also counted on
- * that day counts twice: a day's marks cannot be compared with those of the next.
+ * `lateDays`: the visit was made offline, and sent this many days later. Such a visitor may count twice: a
+ * day's marks cannot be compared with those of the next.
  */
 type Visit = {
   visitor: Visitor;

@@ -25,8 +25,8 @@ import { type AskedRange, breakdownRows, compare, seriesOf, type UnitRange } fro
 type Scope = { firstDay: number; hasDimensions: boolean };
 
 /**
- * Views, clicks and visitors of the days that have any, in one list: day, views, clicks, visitors, day, … Most names
- * of a long range have one day.
+ * For each day with counts: day, views, clicks, visitors, in one list, as most names of a long range have one
+ * day.
  */
 type OfDays = number[];
 const [VIEWS, CLICKS, VISITORS, ENTRY_LENGTH] = [1, 2, 3, 4];

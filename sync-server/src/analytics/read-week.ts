@@ -1,4 +1,3 @@
-/** The figures of the weekly digest. */
 import type { AnalyticsChange, BreakdownRow } from "@shelv/contract/analytics";
 import { DIMENSION } from "@shelv/contract/analytics-dimensions";
 import type { ObjectName } from "@shelv/contract/values/object-name";
@@ -19,7 +18,7 @@ export type Week = {
     id: string;
     title: string;
     emoji: string;
-    /** What is drawn without a picture and an emoji. */
+    /** Drawn without a picture and an emoji. */
     object: ObjectName;
     picture: string | null;
     clicks: number;

@@ -5,7 +5,7 @@ import { type ActivityRow, addActivities } from "#analytics/tables/activities";
 import type { Schema } from "#database/schema";
 import type { Done } from "#shelves/mutate/apply-mutations";
 
-/** Records an activity for each new item, in the same transaction; not for restored or imported ones. */
+/** For each new item, in the same transaction; not for restored or imported ones. */
 export async function recordActivity(trx: Kysely<Schema>, done: readonly Done[]): Promise<void> {
   const activities: ActivityRow[] = [];
   for (const { userId, name, changes, now, rows } of done) {

@@ -1,6 +1,6 @@
 /**
- * A reset deletes nothing: readers leave out what was counted before it, so that an undo is one deletion. The
- * counts of the page and its shelves stay.
+ * A reset deletes nothing: readers leave out what was counted before it, so that an undo is one deletion.
+ * Page and shelves keep their counts.
  */
 import { Refusal } from "@shelv/contract/refusal";
 import type { CountReset } from "@shelv/contract/analytics";

@@ -18,7 +18,7 @@ import { type Sender, sourceOf, visitorOf } from "./visitor/sender.ts";
 import { readAgent } from "./visitor/visitor-agent.ts";
 
 const MAX_WAITING = 10_000;
-/** The most events of one transaction: about 30 ms, in which others wait. */
+/** Events of one transaction: about 30 ms, in which others wait. */
 const MAX_TOGETHER = 500;
 const HOUR_MS = 60 * 60_000;
 
@@ -65,7 +65,7 @@ export class Tracker {
     const { address, userAgent, isPing, location, callerIds } = sender;
     const hour = Math.floor(now / HOUR_MS);
     return events.flatMap((event) => {
-      // A device clock that is ahead is wrong: its times become now.
+      // A device's time in the future is wrong: it becomes now.
       const at = event.at === undefined ? now : Math.min(Date.parse(event.at), now);
       if (now - at > LATE_AT_MOST_MS) return [];
       const usernameKey = event.username.toLowerCase();
@@ -97,10 +97,10 @@ export class Tracker {
 
 type Visit = { address: string; userAgent: string; usernameKey: string; itemId: string | null };
 
-/** Marks have 96 bits: no collisions within a day. */
+/** 96 bits: no collisions within a day. */
 const MARK_LENGTH = 16;
 
-/** The same all day, as the salt is. */
+/** The same all day, like the salt. */
 const visitorMark = (salt: Buffer, { address, userAgent, usernameKey, itemId }: Visit): string =>
   markOf(salt, [address, userAgent, usernameKey, itemId]);
 
@@ -117,7 +117,7 @@ const networkMark = (
 ): string => markOf(salt, ["network", network, usernameKey, hour]);
 
 /**
- * Hash for the names that a network brings to a page on a day: an IPv4 address, or the /48 of an IPv6 address,
+ * For the names that a network brings to a page on a day: an IPv4 address, or the /48 of an IPv6 address,
  * which a customer can have.
  */
 const namesMark = (
@@ -126,6 +126,6 @@ const namesMark = (
 ): string =>
   markOf(salt, ["names", networkOf(address, address.includes(":") ? "block" : "network"), usernameKey]);
 
-/** Marks are never published: a hash with the secret is enough, and an HMAC costs several times as much. */
+/** Marks are never published: a hash with the secret is enough, an HMAC costs several times as much. */
 const markOf = (salt: Buffer, parts: readonly (string | number | null)[]): string =>
   hash("sha256", `${salt.toString("base64url")}${JSON.stringify(parts)}`, "base64url").slice(0, MARK_LENGTH);

@@ -3,10 +3,7 @@ import { isPostgres } from "#database/dialect";
 import type { Schema } from "#database/schema";
 import { BUS_CONNECTION } from "./postgres-bus.ts";
 
-/**
- * Counts the servers on a PostgreSQL: each listens on a connection of its own. 0 for SQLite, which has one at
- * most.
- */
+/** On PostgreSQL, each server listens on a connection of its own. 0 for SQLite, which has one at most. */
 export async function countServers(reader: Kysely<Schema>): Promise<number> {
   if (!isPostgres(reader)) return 0;
   const { rows } = await sql<{ count: number }>`

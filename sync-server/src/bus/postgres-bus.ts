@@ -1,5 +1,5 @@
 /**
- * A bus that uses LISTEN and NOTIFY, on its own connection.
+ * A bus over LISTEN and NOTIFY, on its own connection.
  *
  *   commit → send → batches of less than 8 kB → pg_notify → every other process: receive
  *
@@ -21,7 +21,7 @@ export const BUS_CONNECTION = "shelv bus";
 const CHANNEL = "shelv";
 /** PostgreSQL takes less than 8000 bytes. */
 const PAYLOAD_MAX_BYTES = 7900;
-/** Above it, one message tells all others to drop what they cache. */
+/** Above it, one message makes all others drop what they cache. */
 const QUEUE_MAX = 10_000;
 const HEARTBEAT_MS = 2000;
 const ANSWER_WITHIN_MS = 2000;
@@ -32,7 +32,7 @@ export class PostgresBus implements Bus {
   readonly #url: string;
   readonly #writer: Kysely<Schema>;
   readonly #listener: BusListener;
-  /** This process's name, because its own messages come back. */
+  /** Names this process: its own messages come back. */
   readonly #sender = randomUUID();
   readonly #closing = new AbortController();
   readonly #running: Promise<void>;
@@ -77,9 +77,7 @@ export class PostgresBus implements Bus {
     await this.#flushing;
   }
 
-  /**
-   * Sends the messages of one turn of the event loop, and of the time that the batch before took, together.
-   */
+  /** Batches the messages of one turn of the event loop, and of the previous batch's time. */
   async #flush(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#queue.length > 0) {
@@ -88,7 +86,7 @@ export class PostgresBus implements Bus {
       try {
         await notify(this.#writer, this.#sender, lines);
       } catch {
-        // Some of the messages may have arrived; which ones is unknown.
+        // Which of the messages have arrived is unknown.
         this.#queue = [MISSED];
         if (this.#closing.signal.aborted) return;
         await sleep(RECONNECT_MS.most, undefined, { ref: false });
@@ -96,7 +94,7 @@ export class PostgresBus implements Bus {
     }
   }
 
-  /** Connects and listens until the bus is closed, and connects again when the connection is lost. */
+  /** Reconnects until the bus is closed. */
   async #listen(): Promise<void> {
     const { signal } = this.#closing;
     let pauseMs = RECONNECT_MS.first;
@@ -118,7 +116,7 @@ export class PostgresBus implements Bus {
         pauseMs = RECONNECT_MS.first;
         await this.#untilSilent(client, lost);
       } catch {
-        // The connection is tried again.
+        // The loop retries.
       }
       this.#isListening = false;
       await client.end().catch(() => {});
@@ -169,7 +167,7 @@ export class PostgresBus implements Bus {
     }
   }
 
-  /** Throws nothing: an error in a listener of the connection ends the process. */
+  /** Never throws: an error in a listener of the connection ends the process. */
   #receive(payload: string): void {
     const [sender, ...lines] = payload.split("\n");
     if (sender === this.#sender) return this.#onOwn();
@@ -186,7 +184,7 @@ export class PostgresBus implements Bus {
   }
 }
 
-/** Sends messages of a command, which listens to none. On SQLite no process would receive them. */
+/** For a command, which listens to none. On SQLite no process would receive messages. */
 export async function announce(writer: Kysely<Schema>, messages: readonly BusMessage[]): Promise<void> {
   if (isPostgres(writer)) await notify(writer, randomUUID(), messages.map(lineOf));
 }
@@ -205,7 +203,7 @@ function parse(line: string): BusMessage {
   }
 }
 
-/** A message as one line, without the changed rows if they are too long: devices then pull. */
+/** Without the changed rows if they are too long: devices then pull. */
 function lineOf(message: BusMessage): string {
   const line = JSON.stringify(message);
   return message.kind === "committed" && Buffer.byteLength(line) > PAYLOAD_MAX_BYTES / 2

@@ -63,7 +63,7 @@ async function* entries(
   }
 }
 
-/** The bytes of each fsync: a server's next commit and read wait for the same disk. */
+/** Bytes per fsync: the server's next commit and read wait for the same disk. */
 const FLUSHED_BYTES = 2 * 1024 * 1024;
 
 async function writeSteadily(file: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
@@ -91,7 +91,7 @@ const cannotName = (target: string) => (error: NodeJS.ErrnoException) => {
   throw error;
 };
 
-/** Useless after a restore, and too private: sessions, open attempts, hashes of addresses. */
+/** Useless after a restore, and too private. */
 const LEFT_OUT = [
   "session",
   "sign_in_attempt",
@@ -102,7 +102,7 @@ const LEFT_OUT = [
   "analytics_quota",
   "own_visit",
 ];
-/** Pages copied at a time, 1 MB. */
+/** 1 MB. */
 const PAGES_PER_STEP = 256;
 
 /** Copies the database as of now, while others write. */
@@ -116,7 +116,7 @@ async function snapshotDatabase(file: string, to: string): Promise<void> {
     source.prepare("select count(*) from sqlite_schema").get();
     await source.backup(to, {
       progress: () => {
-        // Frequent flushes leave few bytes for each: the server's next commit waits for them, too.
+        // The server's next commit waits for this flush, too: frequent ones leave few bytes.
         fdatasyncSync(target);
         return PAGES_PER_STEP;
       },
@@ -131,9 +131,9 @@ async function snapshotDatabase(file: string, to: string): Promise<void> {
   const copy = new SQLite(to);
   try {
     copy.pragma("journal_mode = MEMORY");
-    // After a power cut the copy is made again; fsync would delay the server's commits.
+    // No fsync, which would delay the server's commits: after a power cut the copy is made again.
     copy.pragma("synchronous = OFF");
-    // SQLite overwrites what it deletes, as on the server's connections (open-database.ts).
+    // Overwrites what is deleted, as on the server's connections (open-database.ts).
     copy.pragma("secure_delete = ON");
     for (const table of LEFT_OUT) copy.exec(`delete from ${table}`);
   } finally {

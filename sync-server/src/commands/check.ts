@@ -1,6 +1,6 @@
 /**
- * Compares the database with itself and with the stored pictures, beside a running server. It changes
- * nothing: what a write adds or a sweep removes in between may be reported once, and not the next time.
+ * Compares the database with itself and with the stored pictures, beside a running server, without changes.
+ * What a write adds or a sweep removes in between may be reported once, and not the next time.
  */
 import { resolve } from "node:path";
 import { type Kysely, sql } from "kysely";
@@ -12,7 +12,7 @@ import { type DatabasePlace, withDatabase } from "./with-database.ts";
 
 export type Checked = {
   counts: { what: string; count: number }[];
-  /** A sentence for each kind; the owner can do nothing about any of them. */
+  /** A sentence for each kind, for the operator. */
   problems: string[];
 };
 

@@ -3,7 +3,7 @@ import { rotateEpochs } from "#shelves/sync-state/epochs";
 import { type DatabasePlace, withDatabase } from "./with-database.ts";
 
 /**
- * Run after the database was put back, or a fail-over lost its last commits; beside running servers on
+ * After the database was restored, or a fail-over lost its last commits; beside running servers on
  * PostgreSQL. Devices start over and send again what the database lacks. Returns the message to print.
  */
 export async function markRestored(place: DatabasePlace): Promise<string> {

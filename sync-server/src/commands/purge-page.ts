@@ -8,12 +8,11 @@ import type { Settings } from "#settings";
 import { type DatabasePlace, withDatabase } from "./with-database.ts";
 
 /**
- * A server on SQLite is not notified of the command, and serves its copy for up to a minute: VALID_AT_MOST_MS
- * of its cache.
+ * A server on SQLite does not receive the command, and serves its copy for up to a minute (VALID_AT_MOST_MS).
  */
 const AGAIN_AFTER_MS = 65_000;
 
-/** Purges a page that a command changed. A CDN that does not answer serves its copy until it expires. */
+/** After a command changed the page. A CDN that does not answer serves its copy until it expires. */
 export async function purgePage(
   settings: DatabasePlace & Pick<Settings, "purge" | "publicUrl" | "pageHost">,
   username: string,

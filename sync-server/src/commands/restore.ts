@@ -21,10 +21,10 @@ import { SettingsError } from "#platform/settings-error";
 import { backupNote, entryKind, MAX_BYTES, NOTE_ENTRY, picturesIn } from "./back-up.ts";
 
 /**
- * Restores a backup: it is unpacked, checked and migrated in a temporary folder, then moved into place.
- * Existing data moves to a folder inside, and only with `replace`: the data folder may be a mount point,
- * which cannot be renamed. Every account gets a new sync epoch, so that devices send again what the backup
- * lacks. `bucket`: where pictures go instead; those that it has stay as they are.
+ * Unpacks, checks and migrates a backup in a temporary folder, then moves it into place. Existing data moves
+ * to a folder inside (the data folder may be a mount point, which cannot be renamed), and only with
+ * `replace`. Every account gets a new sync epoch: devices send again what the backup lacks. `bucket`: where
+ * pictures go instead; those that it has stay as they are.
  */
 export async function restore(
   file: string,
@@ -152,10 +152,7 @@ async function foldersIn(folder: string): Promise<string[]> {
   return [folder, ...below.map(({ parentPath, name }) => join(parentPath, name))];
 }
 
-/**
- * Rejects entries with other names, files too large for their kind or the disk, changed bytes, and invalid
- * pictures.
- */
+/** Rejects unknown names, files too large for their kind or the disk, changed bytes, and invalid pictures. */
 async function unpackBackup(file: string, folder: string): Promise<void> {
   const zip = await openZip(file);
   const seen = new Set<string>();
@@ -178,7 +175,7 @@ async function unpackBackup(file: string, folder: string): Promise<void> {
       if (kind === "picture" && !(await isPicture(path))) throw spoilt(file, `${name} is no picture`);
     }
   } catch (error) {
-    // The zip reader itself rejects names that leave the folder, and an invalid directory.
+    // The zip reader rejects names that leave the folder, and an invalid directory.
     throw isOfZip(error) ? spoilt(file, "it cannot be read", error) : error;
   } finally {
     zip.close();
@@ -191,7 +188,7 @@ async function unpackBackup(file: string, folder: string): Promise<void> {
   if (!note.success) throw new SettingsError(`${file} was made by a newer version: update this one first.`);
 }
 
-/** The zip reader and zlib report broken bytes. A full disk, for example, is not the zip's fault. */
+/** Reported by the zip reader or zlib; a full disk, for example, is not the zip's fault. */
 const isOfZip = (error: unknown): boolean =>
   error instanceof Error &&
   error.constructor === Error &&
@@ -204,7 +201,7 @@ async function openZip(file: string): Promise<ZipFile> {
   });
 }
 
-/** The zip reader checks lengths only: the checksum is compared here. */
+/** The zip reader checks lengths only, so the checksum is compared here. */
 async function unpack(zip: ZipFile, entry: Entry, path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   let sum = 0;

@@ -14,7 +14,7 @@ import type { Settings } from "#settings";
 
 export type DatabasePlace = Pick<Settings, "dataDir" | "databaseUrl">;
 
-/** A server may be running, perhaps one of the build before: so the command changes no tables. */
+/** A server may be running, perhaps one of the build before, so the command changes no tables. */
 export async function withDatabase<T>(place: DatabasePlace, work: (db: Database) => Promise<T>): Promise<T> {
   const db = await openDatabase(place.databaseUrl ?? (await fileIn(resolve(place.dataDir))), {
     migrates: false,

@@ -3,8 +3,8 @@ import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 
 /**
- * A salt for one purpose, new each UTC day and then destroyed: its hashes can no longer be linked to
- * anything. It is in the database, to survive a restart.
+ * New each UTC day and then destroyed, for one purpose: its hashes can no longer be linked to anything. It is
+ * in the database, to survive a restart.
  */
 export class DailySalt {
   readonly #writer: Kysely<Schema>;
@@ -49,8 +49,8 @@ export class DailySalt {
 }
 
 /**
- * Deletes salts of past days; runs also on a day without visitors. Tomorrow's salts stay: another server's
- * clock may be a little ahead. Later days come from a wrong clock.
+ * Also on a day without visitors. Tomorrow's salts stay: another server's clock may be a little ahead. Later
+ * days come from a wrong clock.
  */
 export const sweepSalts = (writer: Kysely<Schema>, now: Date) =>
   writer

@@ -10,8 +10,8 @@ type Times = {
 };
 
 /**
- * Deletes up to `limit` rows with a time up to `upTo`; the column needs an index. Returns their number. Skips
- * rows of an account that is being deleted: its deletion removes them.
+ * Up to `limit` rows with a time up to `upTo`; the column needs an index. Returns their number. Skips
+ * accounts that are being deleted.
  */
 export async function deleteOldest<T extends keyof Schema>(
   writer: Kysely<Schema>,

@@ -14,30 +14,30 @@ type Db = Pick<Kysely<unknown>, "getExecutor">;
 
 export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
-/** Whether the column equals a text of a JSON list. Both use the column's index. */
+/** Whether the column equals a text of a JSON list. Uses its index in both databases. */
 export const isOneOf = (db: Db, column: string, json: string): RawBuilder<boolean> =>
   isPostgres(db)
     ? sql<boolean>`${sql.ref(column)} = any(array(select json_array_elements_text(${json}::json)))`
     : sql<boolean>`${sql.ref(column)} in (select value from json_each(${json}))`;
 
-/** Whether a row of a table is among those of `rest`: "from this table … limit …". */
+/** Whether a row is among those of `rest`: "from this table … limit …". */
 export const isAmong = (db: Db, rest: RawBuilder<unknown>): RawBuilder<boolean> =>
   isPostgres(db)
     ? sql<boolean>`ctid = any(array(select ctid ${rest}))`
     : sql<boolean>`rowid in (select rowid ${rest})`;
 
 /**
- * Appended after a statement's `limit`: skips rows that another transaction has locked, so that the statement
- * waits for none and two takers get different rows. SQLite has one writer.
+ * After a statement's `limit`: skips rows that another transaction has locked, so that two takers get
+ * different rows without waiting. SQLite has one writer.
  */
 export const skipLocked = (db: Db): RawBuilder<unknown> =>
   isPostgres(db) ? sql`for update skip locked` : sql``;
 
-/** A boolean in a JSON column. As a result it is 0 or 1 in SQLite. */
+/** 0 or 1 as a result of SQLite. */
 export const flagIn = (column: string, path: string, ifMissing: boolean): RawBuilder<boolean> =>
   sql<boolean>`coalesce(cast(json_extract(${sql.ref(column)}, ${sql.lit(path)}) as boolean), ${sql.lit(ifMissing)})`;
 
-/** The database's clock, in ms: those of two servers may differ. */
+/** The database's clock: those of two servers may differ. */
 export const clockMs = (db: Db): RawBuilder<number> =>
   isPostgres(db)
     ? sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
@@ -46,14 +46,11 @@ export const clockMs = (db: Db): RawBuilder<number> =>
 /** SQLite needs a limit before an offset. */
 export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
-/**
- * An option for tables of small rows that are read by key: SQLite stores them in the key's tree. PostgreSQL
- * cannot.
- */
+/** SQLite stores small rows that are read by key in the key's tree. PostgreSQL cannot. */
 export const inKeyOrder = (db: Db): RawBuilder<unknown> => (isPostgres(db) ? sql`` : sql`without rowid`);
 
 /**
  * Appended to the query for the owner of inserted rows: waits for a running deletion, whose owner is then not
- * found. Without it PostgreSQL would report a violated foreign key. SQLite has one writer.
+ * found. Else PostgreSQL would report a violated foreign key.
  */
 export const untilDeleted = <Q extends { forKeyShare(): Q }>(query: Q): Q => query.forKeyShare();

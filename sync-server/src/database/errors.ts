@@ -5,7 +5,7 @@ import { Outage } from "#platform/outage";
 const codeOf = (error: unknown): string =>
   error instanceof SQLite.SqliteError || error instanceof DatabaseError ? (error.code ?? "") : "";
 
-/** Whether the disk of the database, or of the server's files, is full. */
+/** The disk of the database, or of the server's files. */
 export const isDiskFull = (error: unknown): boolean =>
   ["SQLITE_FULL", "53100"].includes(codeOf(error)) ||
   ["ENOSPC", "EDQUOT"].includes((error as NodeJS.ErrnoException | null)?.code ?? "");
@@ -15,7 +15,7 @@ export const isDiskFailing = (error: unknown): boolean =>
   /^(?:SQLITE_(?:IOERR|READONLY|CANTOPEN)|58030$)/.test(codeOf(error)) ||
   ["EIO", "EROFS"].includes((error as NodeJS.ErrnoException | null)?.code ?? "");
 
-/** Whether nothing is wrong with the request, which can come again later. */
+/** Nothing is wrong with the request: a retry may succeed. */
 export const isOutage = (error: unknown): boolean =>
   error instanceof Outage || isDiskFull(error) || isDiskFailing(error);
 
@@ -27,7 +27,7 @@ export const isTransient = (error: unknown): boolean =>
   ["40001", "40P01"].includes(codeOf(error)) || isOutdatedPlan(error);
 
 /**
- * Another process migrated the database since the statement was prepared. Its message may be in any language.
+ * Another process migrated the database since the statement was prepared. The message may be in any language.
  */
 export const isOutdatedPlan = (error: unknown): boolean =>
   codeOf(error) === "0A000" && (error as DatabaseError).routine === "RevalidateCachedQuery";
@@ -40,7 +40,6 @@ export class CommitLost extends Error {
   override readonly name = "CommitLost";
 }
 
-/** PostgreSQL does not answer. */
 export class DatabaseGone extends Outage {
   override readonly name = "DatabaseGone";
 
@@ -51,14 +50,11 @@ export class DatabaseGone extends Outage {
 
 /**
  * PostgreSQL's codes for an outage: lost connections, too many connections, a stop or a start, a standby that
- * does not lead yet, a transaction without statements for too long.
+ * does not lead yet, an idle transaction.
  */
 const GONE = /^(?:08...|53300|57P0[1-5]|25006|25P03)$/;
 
-/**
- * A connection's error, as `DatabaseGone` if it means that. Errors without a code are of the socket or of the
- * pool.
- */
+/** `DatabaseGone` if it means that. Errors without a code are of the socket or of the pool. */
 export const asGone = (error: unknown): unknown =>
   !(error instanceof DatabaseError) || GONE.test(error.code ?? "")
     ? new DatabaseGone("The database does not answer", { cause: error })

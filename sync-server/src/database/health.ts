@@ -3,7 +3,7 @@ import { isPostgres } from "./dialect.ts";
 import type { Database } from "./open-database.ts";
 import type { Schema } from "./schema.ts";
 
-/** `aheadMs`: how far the machine's clock is ahead of the database's. SQLite uses the machine's. */
+/** `aheadMs`: of the machine's clock before the database's. SQLite uses the machine's. */
 export type DatabaseHealth = { takesWrites: boolean; aheadMs: number };
 
 export async function databaseHealth({ reader, writer }: Database): Promise<DatabaseHealth> {
@@ -14,8 +14,8 @@ export async function databaseHealth({ reader, writer }: Database): Promise<Data
 }
 
 /**
- * Writes a row and flushes it: a disk may answer reads from memory while it takes no writes. PostgreSQL, which
- * other servers write to, reports its own.
+ * Writes a row and flushes it: a disk may answer reads from memory while it takes no writes. PostgreSQL
+ * reports its own.
  */
 export async function tryToWrite({ writer }: Database, now: Date): Promise<void> {
   if (isPostgres(writer)) return;
@@ -27,7 +27,7 @@ export async function tryToWrite({ writer }: Database, now: Date): Promise<void>
     .execute();
 }
 
-/** A standby takes no writes. Neither does a database that its operator has set to read-only. */
+/** A standby takes no writes, nor does a read-only database. */
 async function postgresHealth(writer: Kysely<Schema>): Promise<DatabaseHealth> {
   const askedAt = Date.now();
   const { rows } = await sql<{ takesWrites: boolean; clockMs: number }>`

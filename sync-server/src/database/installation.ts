@@ -3,12 +3,12 @@ import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** The installation's id: random, and the same in every copy of the database. */
+/** Random, and the same in every copy of the database. */
 export async function installationOf(writer: Kysely<Schema>): Promise<string> {
   const read = () => writer.selectFrom("installation").select("name").executeTakeFirst();
   const known = await read();
   if (known) return known.name;
-  // If two servers start at once, the first one chooses the id.
+  // If two servers start at once, the first one chooses.
   await writer
     .insertInto("installation")
     .values({ id: 1, name: randomUUID(), restored_at: null })
@@ -17,7 +17,7 @@ export async function installationOf(writer: Kysely<Schema>): Promise<string> {
   return (await read())?.name ?? "";
 }
 
-/** Notes that the database was restored, or was put beside pictures that were already there. */
+/** Also when the database was put beside existing pictures. */
 export async function noteRestored(writer: Kysely<Schema>, now: Date): Promise<void> {
   const restored_at = now.getTime();
   await writer
@@ -27,7 +27,7 @@ export async function noteRestored(writer: Kysely<Schema>, now: Date): Promise<v
     .execute();
 }
 
-/** Whether the database was restored after a time. `upTo`: that time in ms. */
+/** `upTo`: in ms. */
 export async function isRestoredAfter(reader: Kysely<Schema>, upTo: number): Promise<boolean> {
   const stored = await reader.selectFrom("installation").select("restored_at").executeTakeFirst();
   return stored?.restored_at != null && stored.restored_at > upTo;

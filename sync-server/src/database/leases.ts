@@ -1,14 +1,14 @@
 /** Work that one process at a time may do. */
 export type Leases = {
   /**
-   * Runs `work` unless this or another process has the lease of that name. Returns whether it ran. `lost`
-   * aborts when another process may have the lease: then `work` stops at its next step.
+   * Runs `work` unless a process has the lease of that name. Returns whether it ran. `lost` aborts when
+   * another process may have the lease: then `work` stops at its next step.
    */
   hold(name: string, work: (lost: AbortSignal) => Promise<void>): Promise<boolean>;
   close(): Promise<void>;
 };
 
-/** Leases in memory: SQLite's data folder has one process. */
+/** SQLite's data folder has one process. */
 export function memoryLeases(): Leases {
   const held = new Set<string>();
   return {

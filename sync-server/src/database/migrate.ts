@@ -9,8 +9,8 @@ import type { Schema } from "./schema.ts";
 import { SettingsError } from "#platform/settings-error";
 
 /**
- * Forwards only: a released migration is never edited. A new one has the next number after the last, adds only
- * what the build before can leave out, and is typed in `schema.ts`.
+ * Forwards only: a released migration is never edited. A new one has the next number, adds only what the
+ * build before can leave out, and is typed in `schema.ts`.
  */
 export const MIGRATIONS: Record<string, Migration> = {
   "0001-first": first,
@@ -51,12 +51,12 @@ function mustBeReadable(done: string[]): void {
 
 /** Longer than `deadlock_timeout`, after which PostgreSQL ends an autovacuum that a migration waits for. */
 const LOCK_WITHIN = "2s";
-/** After the last pause the start fails, and the service manager tries again. */
+/** Then the start fails, and the service manager tries again. */
 const PAUSES_MS = [1000, 5000, 10_000, 20_000, 20_000];
 
 /**
  * While a migration waits for a table that `pg_dump` reads, all requests to that table wait behind it: the
- * migration stops waiting, and tries again later. SQLite has one writer.
+ * migration stops waiting, and tries again later.
  */
 async function whenTablesAreFree(
   db: Kysely<Schema>,
@@ -76,9 +76,7 @@ async function whenTablesAreFree(
   }
 }
 
-/**
- * PostgreSQL describes all its tables to the migrator, which takes longer than everything else at a start.
- */
+/** Describing all of PostgreSQL's tables to the migrator takes longer than everything else at a start. */
 async function isMigrated(db: Kysely<Schema>): Promise<boolean> {
   const table = await sql<{
     name: string | null;

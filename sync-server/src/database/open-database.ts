@@ -1,6 +1,6 @@
 /**
- * SQLite: two connections. A transaction owns the writer's connection: no other statement can run inside it
- * and be rolled back with it. `reader` cannot write; WAL lets it read a snapshot during a write.
+ * SQLite: two connections. A transaction owns the writer's: no other statement can run inside it and be
+ * rolled back with it. `reader` cannot write; WAL lets it read a snapshot during a write.
  */
 import { existsSync } from "node:fs";
 import SQLite from "better-sqlite3";
@@ -18,7 +18,7 @@ export type Database = {
   writer: Kysely<Schema>;
   reader: Kysely<Schema>;
   leases: Leases;
-  /** The writer for jobs that repeat what a power cut has undone: its commits do not wait for fsync. */
+  /** For jobs that repeat what a power cut has undone: its commits do not wait for fsync. */
   lazyWriter: Kysely<Schema>;
   /**
    * Truncates the write-ahead log, which still contains deleted data. False, without waiting, during a read.
@@ -27,14 +27,13 @@ export type Database = {
   /** Resolves once everything that a read has seen survives a power cut. */
   flushed(): Promise<void>;
   /**
-   * Whether an fsync has failed. The process must then be killed: closing would delete the log, the only copy
-   * of those commits.
+   * After a failed fsync the process must be killed: closing would delete the log, the only copy of those
+   * commits.
    */
   hasLostCommit(): boolean;
-  /** Resolves when an fsync fails. */
   lostCommit: Promise<void>;
   isInPlace(): boolean;
-  /** Moves checkpoints into a thread: for a process that runs for long. */
+  /** For a long-running process. */
   checkpointInThread(onBug: (error: unknown) => void): void;
   close(): Promise<void>;
 };
@@ -122,7 +121,7 @@ function connect(file: string, options: SQLite.Options = {}): SQLite.Database {
   // The system caches the file, too: more makes no page faster (3 GB, 100,000 accounts).
   connection.pragma("cache_size = -4096");
   connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
-  // Deleted data must not stay in the file, be it a salt or an account.
+  // Deleted data must not stay in the file.
   connection.pragma("secure_delete = ON");
   return connection;
 }

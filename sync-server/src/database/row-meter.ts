@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { KyselyPlugin, QueryResult } from "kysely";
 
-/** Counts the rows that a request has touched so far, and one more for each kilobyte read. */
+/** Rows that a request has touched, and one more for each kilobyte read. */
 export type RowMeter = { rows: number; add(rows: number): void };
 
 const current = new AsyncLocalStorage<RowMeter>();
@@ -23,7 +23,7 @@ export function metered<T>(
   return current.run(meter, () => act(meter));
 }
 
-/** Looking for a row that does not exist costs as much as finding it. */
+/** Looking for a missing row costs as much as finding one. */
 export const meterMissing = (rows: number): void => current.getStore()?.add(rows);
 
 export const meterBytes = (bytes: number): void => current.getStore()?.add(Math.ceil(bytes / 1024));

@@ -7,7 +7,7 @@ import type { InferOutput } from "valibot";
 
 /** Times are in ms where the server compares them, and ISO 8601 in owners' rows. */
 export interface Schema {
-  /** `suspended_for`: the operator's reason, null while the page is shown. */
+  /** `suspended_for`: the operator's reason, or null. */
   user: {
     id: string;
     email: string;
@@ -23,7 +23,7 @@ export interface Schema {
     tries: Generated<number>;
     expires_at: number;
   };
-  /** `export_until`: until when a code lets the session export. */
+  /** `export_until`: until when the session may export after a code. */
   session: {
     token_hash: string;
     user_id: string;
@@ -47,17 +47,14 @@ export interface Schema {
     tries: Generated<number>;
     expires_at: number;
   };
-  /** See `usernameSkeletons`. Old accounts may share one. */
+  /** Old accounts may share one of `usernameSkeletons`. */
   username_skeleton: { skeleton: string; user_id: string };
-  /**
-   * A name whose certificates are renewed without a limit. `asked_at`: the day of the proxy's last request.
-   */
+  /** Its certificates are renewed without a limit. `asked_at`: the day of the proxy's last request. */
   certificate_name: { name: string; user_id: string; asked_at: number };
-  /** The username of a deleted account, hashed under the server's secret, and when it becomes free. */
+  /** The hashed username of a deleted account, and when it becomes free. */
   forgotten_username: { name_hash: string; free_at: number };
-  /** A deleted account's mailbox, hashed under the server's secret, and the end of its trial. */
+  /** A deleted account's hashed mailbox, and the end of its trial. */
   used_trial: { mailbox_hash: string; ends_at: number };
-  /** An account's last digest: its week and result. */
   digest: {
     user_id: string;
     week: number;
@@ -65,7 +62,7 @@ export interface Schema {
     tries: number;
     claimed_at: number;
   };
-  /** A domain, which at most one account holds (verified or lost). `problem` is JSON. */
+  /** At most one account holds it (verified or lost). `problem` is JSON. */
   domain: {
     user_id: string;
     name: string;
@@ -85,9 +82,9 @@ export interface Schema {
     ColumnsOf<typeof SHELF_FIELDS> & {
       position: string;
       created_at: string;
-      /** The number of an unfinished deletion of the shelf's items. */
+      /** Of an unfinished deletion of the shelf's items. */
       deleting: Generated<number | null>;
-      /** How many rows of that deletion have an edit that its author did not see. */
+      /** Rows of that deletion with an edit that its author did not see. */
       deletes_unseen: Generated<number>;
     };
   item: OwnerColumns &
@@ -96,7 +93,7 @@ export interface Schema {
       category_ids: Generated<string>;
       position: string;
       created_at: string;
-      /** The version of the last change by an owner; null if that is `version`. */
+      /** Of the last change by an owner; null if that is `version`. */
       edited_version: Generated<number | null>;
     };
   /**
@@ -111,7 +108,7 @@ export interface Schema {
     image_url: Generated<string | null>;
     language: Generated<string | null>;
   };
-  /** A link to check again. `missed_at`: when the first of the last misses was. */
+  /** `missed_at`: of the first of the last misses. */
   link_check: {
     user_id: string;
     item_id: string;
@@ -128,9 +125,7 @@ export interface Schema {
     created_at: number;
     used_at: Generated<number | null>;
   };
-  /**
-   * `joined_*`: who put items into the category, as `writer` and `others_version` are for its own changes.
-   */
+  /** `joined_*`: who put items into the category, like `writer` and `others_version` for its own changes. */
   category: OwnerColumns & {
     shelf_id: string;
     name: string;
@@ -141,11 +136,11 @@ export interface Schema {
     others_joined_version: Generated<number>;
   };
   social_link: OwnerColumns & { value: string; position: string };
-  /** One row for each single; `body` is JSON without the id. */
+  /** `body`: JSON without the id. */
   single: OwnerColumns & { body: string };
   /** The cleaned CSS of the text with `source_hash`. `reason`: why it is empty. */
   cleaned_css: { user_id: string; source_hash: string; css: string; reason: string | null };
-  /** `lost` and `kept`: the overwritten and the new value, as JSON. */
+  /** The overwritten and the new value, as JSON. */
   notice: OwnerColumns & {
     table: string;
     row_id: string;
@@ -168,11 +163,11 @@ export interface Schema {
     op_count: Generated<number>;
     text_bytes: Generated<number>;
   };
-  /** One row since the first restore; it is part of every account's epoch (`EPOCH`). */
+  /** One row since the first restore, part of every account's epoch (`EPOCH`). */
   server_epoch: { id: number; epoch: string };
   /**
    * One row. `name`: random, also in the mark of the pictures' folder or bucket. `restored_at`: when the
-   * database was last put back, or first had pictures that were already there; null if never.
+   * database was last restored, or put beside existing pictures; null if never.
    */
   installation: { id: number; name: string; restored_at: number | null };
   /**
@@ -185,7 +180,7 @@ export interface Schema {
     last_op: string | null;
     seen_at: number;
   };
-  /** Idempotency keys of applied changes, whatever their number. */
+  /** Idempotency keys of applied changes. */
   sync_op: { user_id: string; op_id: string; applied_at: number };
   sync_writer: { user_id: string; table_name: string; id: string; field: string; client_id: string | null };
   /** A change that the server could not run. `waited_ms`: the time over which it was tried. */
@@ -229,13 +224,13 @@ export interface Schema {
     is_animated: number;
     unused_since: number | null;
   };
-  /** A picture that rows name, but without a `blob`, or with lost files. */
+  /** Named by rows, but without a `blob`, or with lost files. */
   wanted_picture: { user_id: string; sha256: string };
 
   /**
    * An import in progress. If it does not finish, its shelves (a JSON list of ids) are deleted, but only
    * while the account's version is that of the last slice. `import_id`: of the import, or of its undo;
-   * `beat_at`: the time of its last heartbeat (the last slice), by the database's clock.
+   * `beat_at`: of its last heartbeat (slice), by the database's clock.
    */
   unfinished_import: {
     user_id: string;
@@ -255,7 +250,7 @@ export interface Schema {
     counts: string;
     pairs: string;
   };
-  /** The sums of all days up to one; `items` and `shelves` by id, as JSON. */
+  /** Up to one day; `items` and `shelves` by id, as JSON. */
   analytics_total: {
     user_id: string;
     through_day: number;
@@ -264,7 +259,7 @@ export interface Schema {
     items: string;
     shelves: string;
   };
-  /** A reset of an item's clicks: they count from zero since `at`. `clicks` is their number of all time then. */
+  /** An item's clicks count from zero since `at`. `clicks`: their number of all time then. */
   analytics_reset: { user_id: string; item_id: string; id: string; at: number; clicks: number };
   /**
    * The newest activities, in a ring: `slot` is the activity's number, counted by `analytics_ring`, modulo
@@ -282,18 +277,18 @@ export interface Schema {
   };
   analytics_ring: { user_id: string; written: number };
   /**
-   * An event that must not be counted twice. `mark`: a hash that nothing links to a visitor once its day is
-   * over. `source`: of a view, as JSON, for the visitor's clicks; null for a direct one.
+   * Deduplicates events. `mark`: a hash that nothing links to a visitor once its day is over. `source`: of a
+   * view, as JSON, for the visitor's clicks; null for a direct one.
    */
   analytics_seen: { day: number; mark: string; at: number; source: Generated<string | null> };
-  /** A mark of `OwnVisits`: on this day `user_id` had a session on a network and browser with this hash. */
+  /** Of `OwnVisits`: on this day `user_id` had a session on a network and browser with this hash. */
   own_visit: { day: number; mark: string; user_id: string };
-  /** How many events of a network on a page, or late ones of a device, were counted on a UTC day. */
+  /** Counted events of a network on a page, or late ones of a device, on a UTC day. */
   analytics_quota: { day: number; mark: string; used: number };
 
   /** When a job last finished, and where an interrupted one continues. */
   job: { name: string; done_at: number; cursor: string | null };
-  /** One row: the newest time that the clock was believed to say, and since when it is in doubt. */
+  /** One row: the newest trusted time of the clock, and since when it is in doubt. */
   sweep_clock: { id: number; looked_at: number; seen_ms: number };
 }
 

@@ -17,8 +17,8 @@ class Place {
 }
 
 /**
- * A statement that is compiled once for each dialect, at its first run: Kysely takes longer to compile than
- * SQLite to run. The text must not depend on a run's values.
+ * Compiled once for each dialect, at its first run: Kysely takes longer to compile than SQLite to run. The
+ * text must not depend on a run's values.
  */
 export function statement<V extends Values, O>(
   build: (db: Kysely<Schema>, at: At<V>) => Compilable<O>,
@@ -53,7 +53,7 @@ export function remembered<A extends (string | null)[], T>(make: (...of: A) => T
   };
 }
 
-/** Rows are written in chunks of 64, 32, 16 … 1, so that seven prepared statements serve any number. */
+/** Chunks of 64, 32, 16 … 1: seven prepared statements serve any number of rows. */
 const ROWS_AT_MOST = 64;
 
 export type AtRow<C extends string> = (row: number, column: C) => never;
@@ -64,8 +64,8 @@ type BatchStatement<C extends string, O> = {
 };
 
 /**
- * Like `statement`, for any number of rows: it runs once for each chunk. `count`: of the chunk's rows, whose
- * values are at 0 … `count` - 1.
+ * Like `statement`, once for each chunk of rows. `count`: of the chunk's rows, whose values are at 0 …
+ * `count` - 1.
  */
 export function batchStatement<C extends string, O>(
   build: (db: Kysely<Schema>, at: AtRow<C>, count: number) => Compilable<O>,

@@ -14,7 +14,7 @@ export function storedJson(value: unknown): string {
   });
 }
 
-/** Repairs JSON that was stored before, in the same way: NUL is left out. */
+/** Repairs JSON that was stored before, without NUL. */
 export function repairedJson(json: string): string {
   const plain = json.replaceAll("\0", "");
   if (!ESCAPED.test(plain)) return plain;

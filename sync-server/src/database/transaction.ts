@@ -24,8 +24,8 @@ type First<F> = (trx: Kysely<Schema>) => Promise<F>;
 
 /**
  * `userId`: the owner whose rows `act` touches, if any; without an account the counter is undefined. After a
- * deadlock or a failed serialization `act` runs again, on other values. `first`: for reads that do not depend
- * on the counter. They share the lock's round trip, and `act` gets the result.
+ * deadlock or a failed serialization `act` runs again, on other values. `first`: reads that do not depend on
+ * the counter. They share the lock's round trip, and `act` gets the result.
  */
 export async function write<T, F = undefined>(
   writer: Kysely<Schema>,
@@ -66,15 +66,13 @@ const COUNTER = [
   EPOCH.as("epoch"),
 ] as const;
 
-/** On SQLite a transaction has the only lock from its beginning. */
+/** On SQLite a transaction has the only lock. */
 const lockCounter = statement((db, at: At<{ userId: string }>) => {
   const counter = db.selectFrom("sync_user").select(COUNTER).where("user_id", "=", at("userId"));
   return isPostgres(db) ? counter.forUpdate() : counter;
 });
 
-/**
- * Locks the counters of a write that touches several owners, in one order: no two writes wait for each other.
- */
+/** For a write that touches several owners, in one order: no two writes wait for each other. */
 export async function lockCounters(trx: Kysely<Schema>, userIds: readonly string[]): Promise<void> {
   // SQLite has one writer at a time.
   if (!isPostgres(trx) || userIds.length === 0) return;
@@ -88,8 +86,8 @@ export async function lockCounters(trx: Kysely<Schema>, userIds: readonly string
 }
 
 /**
- * Locks keys of rows that are not one owner's, or that are counted without the owner's lock. Held until the
- * transaction ends; a call locks its keys in one order.
+ * For rows that are not one owner's, or that are counted without the owner's lock. Held until the transaction
+ * ends; a call locks its keys in one order.
  */
 export async function lockKeys(trx: Kysely<Schema>, purpose: string, keys: readonly string[]): Promise<void> {
   if (!isPostgres(trx) || keys.length === 0) return;

@@ -1,6 +1,6 @@
 /**
- * Checks a domain: first DNS, however long that takes; then one transaction applies the result, unless the
- * domain was removed or checked elsewhere in between.
+ * First DNS, however long that takes; then one transaction applies the result, unless the domain was removed
+ * or checked elsewhere in between.
  */
 import type { DomainProblem } from "@shelv/contract/rows/domain";
 import type { Kysely, Selectable } from "kysely";
@@ -28,10 +28,7 @@ export type HoldersDeps = {
 };
 export type DomainDeps = HoldersDeps & { db: Database; now: () => Date; names: NameLookup };
 
-/**
- * Checks a domain and stores what follows. `seenMs` (sweep-clock.ts): no release for an age that the server
- * has not seen.
- */
+/** `seenMs` (sweep-clock.ts): no release for an age that the server has not seen. */
 export async function checkDomain(deps: DomainDeps, seen: DomainRow, seenMs: number): Promise<void> {
   const [records, target] = await Promise.all([deps.names.recordsOf(seen.name), deps.names.target()]);
   const changed = await write(deps.db.writer, seen.user_id, async (trx) => {
@@ -62,9 +59,7 @@ export async function checkDomain(deps: DomainDeps, seen: DomainRow, seenMs: num
   await reloadHolders(deps, changed);
 }
 
-/**
- * Call it after a commit that changed these accounts' domains: their pages get their new canonical address.
- */
+/** Call it after a commit that changed these accounts' domains: their pages get a new canonical address. */
 export async function reloadHolders(
   { bus, heldDomains, pages, purger }: HoldersDeps,
   userIds: string[],
@@ -85,7 +80,7 @@ const otherHolder = (trx: Kysely<Schema>, { name, user_id }: DomainRow) =>
     .where("state", "in", ["verified", "lost"])
     .executeTakeFirst();
 
-/** The name moved to another account: its former holder starts over. */
+/** The former holder starts over. */
 async function releaseToOther(
   trx: Kysely<Schema>,
   { user_id, name }: DomainRow,
@@ -141,7 +136,7 @@ const progressOf = ({ state, added_at, lost_at, problem, check_at }: DomainRow):
   checkAt: check_at,
 });
 
-/** Domains checked at once: each external name server may take seconds. */
+/** Each external name server may take seconds. */
 const AT_ONCE = 16;
 const DOMAINS_PER_STEP = 160;
 const OWNERS_PER_STEP = 200;
@@ -150,7 +145,7 @@ export type ClockDeps = DomainDeps & { rules: AccountRules; reportBug: ReportBug
 
 type SweepOptions = { signal?: AbortSignal; seenMs: number };
 
-/** Checks the domains that are due, and releases those without a plan. `seenMs`: see sweep-clock.ts. */
+/** Also releases domains without a plan. `seenMs`: see sweep-clock.ts. */
 export async function* checkDueDomains(
   deps: ClockDeps,
   { signal, seenMs }: SweepOptions,

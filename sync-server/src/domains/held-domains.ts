@@ -5,7 +5,7 @@ import type { Schema } from "#database/schema";
 type Held = { name: string; userId: string; username: string | null };
 const ROWS_AT_ONCE = 500;
 
-/** All domains that accounts hold, in memory because every request needs them. */
+/** In memory, because every request needs them. */
 export class HeldDomains {
   readonly #reader: Kysely<Schema>;
   readonly #holders = new Map<string, { userId: string; username: string }>();
@@ -25,8 +25,8 @@ export class HeldDomains {
   }
 
   /**
-   * Loads all domains at startup; later those of accounts whose domains a commit changed. One load runs after
-   * the other: an older read must not replace a newer one.
+   * All domains at startup; later those of accounts whose domains a commit changed. One load runs after the
+   * other: an older read must not replace a newer one.
    */
   reload(userIds?: readonly string[]): Promise<void> {
     const reload = this.#lastReload.then(() => this.#reload(userIds));

@@ -1,4 +1,4 @@
-/** "No record" is an answer; a failed lookup is not, and never counts as one. */
+/** "No record" is an answer; a failed lookup is not. */
 import { Resolver } from "node:dns/promises";
 import type { Records, Target } from "./verify-dns.ts";
 
@@ -31,10 +31,7 @@ export class NameLookup {
     this.#now = now;
   }
 
-  /**
-   * Reads a name's records. Null if any lookup failed: a partial answer would turn the missing part into a
-   * "no".
-   */
+  /** Null if any lookup failed: a partial answer would turn the missing part into a "no". */
   async recordsOf(name: string): Promise<Records | null> {
     const [texts, aliases, addresses] = await Promise.all([
       answered(this.#resolver.resolveTxt(`${TOKEN_LABEL}.${name}`)),

@@ -6,8 +6,7 @@
  *        └───────────30 days──────────────────────────────▶ ┘
  *
  * Invariants:
- * - only an answer changes a state or releases a held name: a failing resolver only moves the time of the
- *   next check;
+ * - only an answer changes a state or releases a held name: a failing resolver only moves the next check;
  * - a name is held (verified or lost) by one account at most, and only the token decides between two;
  * - without a plan that includes domains there is no domain.
  */

@@ -2,12 +2,12 @@ import { domainToASCII } from "node:url";
 import { Refusal } from "@shelv/contract/refusal";
 import { parse } from "tldts";
 
-/** Names of this server: neither they nor their subdomains can be an owner's. */
+/** Neither they nor their subdomains can be an owner's. */
 type OurNames = readonly string[];
 
 /**
- * A typed domain in DNS form: lower case, ASCII, without a dot at the end. A refusal names the problem. A
- * pasted page address counts as its domain.
+ * In DNS form: lower case, ASCII, without a dot at the end. A refusal names the problem. A pasted page
+ * address counts as its domain.
  */
 export function parseDomain(typed: string, ours: OurNames): string {
   const host = hostIn(typed);
@@ -30,7 +30,7 @@ export function parseDomain(typed: string, ours: OurNames): string {
 }
 
 /**
- * Names that no public DNS serves (RFC 6761 and its registry, RFC 9476, ICANN's .internal), or that are
+ * No public DNS serves them (RFC 6761 and its registry, RFC 9476, ICANN's .internal), or they are
  * infrastructure.
  */
 const SPECIAL_USE = [

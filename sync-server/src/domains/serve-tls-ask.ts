@@ -9,7 +9,7 @@ import type { RateLimits } from "#http/rate-limits/rate-limits";
 
 export const TLS_ASK_PATH = "/internal/tls-ask";
 
-/** The hour's certificates that are left for accounts without one in it. */
+/** Certificates left each hour for accounts without one in it. */
 export const CERTIFICATES_RESERVED = 20;
 
 const LOOPBACK = new Networks(["loopback"]);
@@ -17,7 +17,7 @@ const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 
 export type TlsAskDeps = {
   db: Database;
-  /** Finds a user's page; null without one. */
+  /** Null without a page. */
   pages: { get(username: string): Promise<unknown> };
   limits: RateLimits;
   now: () => Date;
@@ -85,7 +85,7 @@ export function serveTlsAsk(app: Hono, { db, pages, limits, now, settings: { pag
 
 const NO_STORE = { "Cache-Control": "no-store" };
 const DAY_MS = 24 * 60 * 60_000;
-/** How long a name is remembered since its last request: longer than any certificate is valid. */
+/** After its last request: longer than any certificate is valid. */
 export const CERTIFICATE_NAME_RETENTION_MS = 120 * DAY_MS;
 
 function isFromThisMachine(c: Context): boolean {

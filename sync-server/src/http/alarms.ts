@@ -8,7 +8,7 @@ export class Alarms {
     this.#now = now;
   }
 
-  /** Logs at most one line of a name within `everyMs`; the next one says how many were dropped. */
+  /** At most one line of a name within `everyMs`; the next one says how many were dropped. */
   raise(name: string, message: string, { everyMs }: { everyMs: number }): void {
     const atMs = this.#now().getTime();
     const last = this.#last.get(name);

@@ -8,7 +8,7 @@ import { SenderGone } from "./read-body.ts";
 import { SENDER_GONE } from "./request-log.ts";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
-/** Returns the bug's id. An outage raises an alarm instead, which has none. */
+/** Returns the bug's id. An outage raises an alarm instead, without an id. */
 export type ReportBug = (error: unknown) => string;
 
 export function bugReporter(print: (line: string) => void, alarms: Alarms): ReportBug {
@@ -30,15 +30,14 @@ function detailsOf(error: unknown): string {
 }
 
 /**
- * How long clients wait before they retry. A stop and a start, a fail-over, or making room on a disk take
- * longer.
+ * A client's pause before its retry. A stop and a start, a fail-over, or making room on a disk take longer.
  */
 const OUTAGE_RETRY_S = 5;
 const ALARM_EVERY_MS = 60_000;
 export const DISK_ALARM = "disk-full";
 const FAILING_DISK_ALARM = "disk-failing";
 
-/** Logs an outage at most once per minute: it is not a bug, and many requests meet it. */
+/** At most one line per minute: it is not a bug, and many requests meet it. */
 export function raiseOutage(alarms: Alarms, error: unknown): void {
   alarms.raise(alarmOf(error), detailsOf(error), { everyMs: ALARM_EVERY_MS });
 }
@@ -68,7 +67,7 @@ export const answerErrors =
         REFUSALS[code].status as ContentfulStatusCode,
       );
     }
-    // This answer is for the log only: the connection is closed.
+    // For the log only: the connection is closed.
     if (error instanceof SenderGone) return new Response(null, { status: SENDER_GONE });
     const id = reportBug(error);
     return c.json(

@@ -32,7 +32,7 @@ import {
 
 export type Api = {
   app: Hono;
-  /** The request's session; may renew its cookie. */
+  /** May renew the session's cookie. */
   sessionOf(c: Context): Promise<Session | null>;
   isLive(session: Session): Promise<boolean>;
   checksAnswers: boolean;
@@ -78,7 +78,7 @@ export function bindRoute<R extends Route>(
     await admit?.(c);
     const params = route.params ? parseInput(route.params, c.req.param()) : undefined;
     const query = route.query ? parseInput(route.query, c.req.query()) : undefined;
-    // A stream is not charged to a quota: it has its own, larger limit.
+    // A stream has its own, larger limit.
     const isCharged = route.encoding !== "stream" && route.waitsForOthers !== true;
     let short: string | null = null;
     const answer = await chargeQuota(api, isCharged ? caller : null, async () => {
@@ -97,7 +97,7 @@ export function bindRoute<R extends Route>(
   });
 }
 
-/** Each part is charged to the account, and waits for its quota. */
+/** Each part waits for the account's quota. */
 async function sendLong(
   api: Api,
   c: Context,
@@ -118,12 +118,12 @@ async function sendText(c: Context, text: string, headers: Record<string, string
 
 type CachedRoute = Route & { method: "GET"; access: "owner"; answer: v.GenericSchema };
 
-/** What is cached of a long answer: no JSON is empty. */
+/** Marks a long answer in the cache: no JSON is empty. */
 const LONG = new Uint8Array();
 
 /**
- * Binds a route whose answer depends only on path and owner's rows: unless it is long, it is cached until the
- * owner's next commit.
+ * For routes whose answers depend only on path and owner's rows: short answers are cached until the owner's
+ * next commit.
  */
 export function bindCachedRoute<R extends CachedRoute>(
   api: Api,
@@ -161,7 +161,7 @@ export function bindCachedRoute<R extends CachedRoute>(
 
 type SharedRoute = Route & { method: "GET"; access: "anyone"; answer: v.GenericSchema };
 
-/** Binds a visitors' route whose answer depends only on path and one owner's rows. */
+/** For visitors' routes whose answers depend only on path and one owner's rows. */
 export function bindSharedRoute<R extends SharedRoute>(
   api: Api,
   route: R,
@@ -192,7 +192,7 @@ export function bindSharedRoute<R extends SharedRoute>(
 
 type Cached = { userId: string; path: string; make: () => Promise<Bytes> };
 
-/** An answer's compressed form, which is cached beside the plain one. */
+/** Cached beside the plain answer. */
 async function cachedForm({ responseCache }: Api, c: Context, { userId, path, make }: Cached) {
   const plain = () => responseCache.get(userId, path, make);
   const bytes = await plain();
@@ -203,9 +203,7 @@ async function cachedForm({ responseCache }: Api, c: Context, { userId, path, ma
   return { bytes: await responseCache.get(userId, `${path} ${encoding}`, packed), encoding };
 }
 
-/**
- * Charges the account for the rows that a request reads and writes. An account without quota left waits.
- */
+/** Charges the rows that a request reads and writes. An account without quota left waits. */
 export async function chargeQuota<T>(
   { workQuotas }: Api,
   caller: Pick<Session, "userId"> | null,

@@ -1,6 +1,6 @@
 /**
- * Whether a request names the version. Gateways that compress weaken the tag, and Apache and Jetty add the
- * encoding (`"1-gzip"`): the tag still identifies the version.
+ * Gateways that compress weaken the tag, and Apache and Jetty add the encoding (`"1-gzip"`): the tag still
+ * identifies the version.
  */
 export const isKnownTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&

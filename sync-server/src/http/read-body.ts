@@ -8,12 +8,10 @@ import { mustBeReadable } from "./json/json-bounds.ts";
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The connection ended before the whole body arrived: no client waits, and it is not a bug. */
+/** The connection ended before the whole body arrived: not a bug. */
 export class SenderGone extends Error {}
 
-/**
- * Reads a body. One that is too large is refused before it is buffered: the length may be missing or wrong.
- */
+/** Refuses a too large body before it is buffered: the length may be missing or wrong. */
 export async function readBytes(request: Request, maxBytes = JSON_MAX_BYTES): Promise<Bytes> {
   const length = request.headers.get("Content-Length");
   if (Number(length ?? 0) > maxBytes) throw new Refusal("too-large");
@@ -66,7 +64,7 @@ function senderGone(cause: unknown): never {
 
 export type BodyBounds = { maxBytes?: number; maxDepth?: number; takesGzip?: boolean };
 
-/** The body must be an object: a list would pass as one with all fields missing. */
+/** Must be an object: a list would pass as one with all fields missing. */
 export async function readJson(
   request: Request,
   { maxBytes, maxDepth, takesGzip = false }: BodyBounds = {},
@@ -93,8 +91,8 @@ async function readUnzipped(request: Request, maxBytes = JSON_MAX_BYTES): Promis
 }
 
 /**
- * Reads the body that a closing page sends. `navigator.sendBeacon` sends text as text/plain; a link's `ping`
- * has only an address, with its data in the query.
+ * From a closing page. `navigator.sendBeacon` sends text as text/plain; a link's `ping` has only an address,
+ * with its data in the query.
  */
 export async function readBeacon(request: Request, { maxBytes }: BodyBounds = {}): Promise<object> {
   const type = mustBe(request, "application/json", "text/plain", "text/ping");

@@ -1,13 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 
-/** The status that nginx logs for a connection that closed before the answer. */
+/** As nginx logs a connection that closed before the answer. */
 export const SENDER_GONE = 499;
 const FLUSH_AFTER_MS = 1000;
 const FLUSH_AT_LINES = 200;
 
 /**
- * Logs requests in batches: single writes cost a third of the throughput. A line has the request and its
- * result, nothing about the client: no query, cookie, address or body.
+ * In batches: single writes cost a third of the throughput. A line has the request and its result, nothing
+ * about the client: no query, cookie, address or body.
  */
 export function logRequests(server: Server, write: (lines: string) => void): { flush(): void } {
   let lines: string[] = [];
@@ -35,7 +35,7 @@ export function logRequests(server: Server, write: (lines: string) => void): { f
   return { flush };
 }
 
-/** The line is written by hand: nothing needs escaping, and JSON.stringify is the slowest part of a line. */
+/** By hand: nothing needs escaping, and JSON.stringify is the slowest part of a line. */
 function lineOf(
   { method, url = "" }: IncomingMessage,
   { statusCode, headersSent }: ServerResponse,

@@ -1,7 +1,7 @@
 /**
  * Frequent answers as JSON bytes, valid until the owner's next commit drops them; beside other processes the
- * account's version is compared too. A drop also removes pending computations: an answer read before a commit
- * and finished after its drop would stay wrong. Parallel requests share one computation.
+ * account's version is compared too. A drop also removes pending computations, whose result may be from
+ * before the commit. Parallel requests share one computation.
  */
 import { LRUCache } from "lru-cache";
 import type { Bytes } from "./read-body.ts";
@@ -13,13 +13,12 @@ export class ResponseCache {
   readonly #pending = new Map<string, Map<string, Promise<Bytes>>>();
   readonly #versionOf: ((userId: string) => Promise<number | null>) | null;
 
-  /** `versionOf`: reads an account's version; null for a process alone. */
+  /** `versionOf`: an account's version; null for a single process. */
   constructor(maxBytes: number, versionOf: ((userId: string) => Promise<number | null>) | null = null) {
     this.#owners = new LRUCache({ maxSize: maxBytes, sizeCalculation: sizeOf });
     this.#versionOf = versionOf;
   }
 
-  /** The answer at a path, computed if it is not cached. */
   async get(userId: string, path: string, make: () => Promise<Bytes>): Promise<Bytes> {
     const version = this.#versionOf && (await this.#versionOf(userId));
     if (this.#owners.has(userId) && this.#owners.peek(userId)?.version !== version) this.drop(userId);
@@ -49,13 +48,13 @@ export class ResponseCache {
     return bytes;
   }
 
-  /** Call it after each commit that changed the owner's rows. */
+  /** After each commit that changed the owner's rows. */
   drop(userId: string): void {
     this.#owners.delete(userId);
     this.#pending.delete(userId);
   }
 
-  /** Call it when commits may have been missed. */
+  /** When commits may have been missed. */
   clear(): void {
     this.#owners.clear();
     this.#pending.clear();

@@ -19,7 +19,9 @@ const ONE_YEAR_S = 31_536_000;
 
 export const FOR_ANY_SITE = { "Cross-Origin-Resource-Policy": "cross-origin" };
 
-/** What gateways rewrite: they hide addresses in pages, minify scripts and styles, and compress streams late. */
+/**
+ * Gateways rewrite these: they hide addresses in pages, minify scripts and styles, and compress streams late.
+ */
 const REWRITTEN = /^(?:text\/(?:html|css|javascript|event-stream)|application\/manifest\+json)\b/;
 
 function forbidRewriting(headers: Headers): void {

@@ -12,7 +12,7 @@ export type Session = {
 
 const SETS_COOKIE = "setsCookie";
 
-/** Notes that the answer sets a cookie: it cannot be one of constant headers. */
+/** An answer that sets a cookie cannot be one of constant headers. */
 export const noteCookie = (c: Context): void => c.set(SETS_COOKIE, true);
 
 export const setsCookie = (c: Context): boolean => c.get(SETS_COOKIE) === true;

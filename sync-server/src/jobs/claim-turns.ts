@@ -1,6 +1,6 @@
 /**
- * Turns of payers whose work lies in the database. A claim leaves out the payers who had their turn in this
- * round; when no other payer has work, the next round begins. Each process has its own turns.
+ * For work in the database. A claim leaves out the payers who had their turn in this round; when no other
+ * payer has work, the next round begins. Each process has its own turns.
  */
 const PAYERS_PER_ROUND = 500;
 

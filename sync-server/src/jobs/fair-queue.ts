@@ -1,6 +1,6 @@
 /**
- * A queue that payers share: a few jobs run at once, and payers take turns. Next comes a job of the payer who
- * was served longest ago. Jobs with the same key, such as a host, run one at a time.
+ * A few jobs run at once, and payers take turns: next is a job of the payer who was served longest ago. Jobs
+ * with the same key, such as a host, run one at a time.
  */
 import { Refusal } from "@shelv/contract/refusal";
 import { LRUCache } from "lru-cache";
@@ -16,7 +16,7 @@ export type Turn = {
   key?: string;
   /** Its abort removes a waiting job. */
   signal?: AbortSignal;
-  /** Whether the job may wait beyond the limits: for callers who add one after the other. */
+  /** Beyond the limits: for callers who add one after the other. */
   mayWait?: boolean;
 };
 
@@ -42,7 +42,7 @@ export class FairQueue {
     return this.#waiting.size + this.#running.size;
   }
 
-  /** Runs a job in its turn. Refuses as `busy` if too many wait, or the signal aborts before the turn. */
+  /** Refuses as `busy` if too many wait, or the signal aborts before the turn. */
   async run<T>(job: () => T | Promise<T>, turn: Turn): Promise<T> {
     const running = await this.#turnOf(turn);
     try {

@@ -5,8 +5,8 @@
  *   first answer → each half minute: which job is due and in no other process?
  *   → slice, rest, slice, rest … → store the time of the end
  *
- * One job runs at a time. A yielded cursor is where the next start continues. Jobs that delete by age do
- * nothing if the clock has just jumped (sweep-clock.ts).
+ * One job runs at a time. The next start continues at the yielded cursor. Jobs that delete by age do nothing
+ * if the clock has just jumped (sweep-clock.ts).
  */
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { isOutage } from "#database/errors";
@@ -16,9 +16,9 @@ import { type Look, lookAtClock } from "./sweep-clock.ts";
 export type Job = {
   name: string;
   everyMs: number;
-  /** Whether the job deletes by age: then it does not run if the clock has jumped since the last check. */
+  /** It then does not run if the clock has jumped since the last check. */
   forgetsByAge: boolean;
-  /** Whether each process runs the job for itself, in its data folder, also soon after each start. */
+  /** Each process runs it for itself, in its data folder, also soon after each start. */
   isLocal?: true;
   /**
    * Yields after a few rows. A yielded text is the cursor: it comes back as `from` if the process stops
@@ -115,9 +115,8 @@ export class JobRunner {
   }
 
   /**
-   * A failed job is reported, and starts from the beginning in its next interval. One that meets an outage
-   * stays due, and continues from its cursor. Without its lease it stores nothing: another process may be
-   * running it.
+   * A failed job is reported, and starts over in its next interval. After an outage it stays due, and
+   * continues from its cursor. Without its lease it stores nothing: another process may be running it.
    */
   async #run(
     job: Job,
@@ -168,8 +167,8 @@ export class JobRunner {
 const NOT_DUE = Symbol("not due");
 
 /**
- * The clock of the process that ran it may be ahead of this one. A time that is further ahead than the
- * interval comes from a wrong clock.
+ * The clock of the process that ran it may be ahead of this one, but by more than the interval only if it is
+ * wrong.
  */
 const isDue = ({ everyMs }: Job, { done_at, now }: { done_at: number; now: number }): boolean =>
   Math.abs(now - done_at) >= everyMs;
@@ -178,5 +177,5 @@ export async function* untilNone(step: () => Promise<number>): AsyncGenerator<vo
   while ((await step()) > 0) yield;
 }
 
-/** A step takes one to five ms, also where the rows are at random places of an index. */
+/** A step takes one to five ms, also at random places of an index. */
 export const ROWS_PER_STEP = 100;

@@ -39,7 +39,6 @@ const PAYERS = [
   "page/content/large-pages.ts usernameKey",
   "page/custom-css/cleaned-css.ts userId",
   "pictures/store-picture.ts userId",
-  // The server's own jobs.
   "pictures/sweep-pictures.ts SERVER",
   "pictures/sweep-pictures.ts SERVER",
   "routes/media-routes.ts block",

@@ -1,6 +1,6 @@
 /**
- * Every queue in which work of different payers waits for the same few places, and what one payer may have
- * there. A payer is an account; a visitor's work is paid for by the visitor's network.
+ * Every queue in which payers wait for the same few places, and what one payer may have there. A payer is an
+ * account; a visitor's work is paid for by the visitor's network.
  */
 import { FairQueue, type QueueLimits } from "./fair-queue.ts";
 
@@ -9,20 +9,18 @@ export const SHARED_QUEUES = {
   outbound: { atOnce: 12, most: 400, ofPayer: { atOnce: 3, waiting: 12 } },
   pages: { atOnce: 1, most: 100, ofPayer: { atOnce: 1, waiting: 6 } },
   pictures: { atOnce: 1, most: 24, ofPayer: { atOnce: 1, waiting: 2 } },
-  /** Captured items. One at a time of an account: its items are in the order of their arrival. */
+  /** One at a time per account: items stay in the order of their arrival. */
   captures: { atOnce: 4, most: 1000, ofPayer: { atOnce: 1, waiting: 300 } },
-  /** Mails with codes. The digests leave them some of the mail server's connections. */
+  /** The digests leave codes some of the mail server's connections. */
   codeMails: { atOnce: 8, most: 200, ofPayer: { atOnce: 2, waiting: 10 } },
-  /** Large pages, built in slices. The payer is the page, which may wait in several forms: HTML, JSON, its owner's. */
+  /** Built in slices. The payer is the page, which may wait in several forms: HTML, JSON, its owner's. */
   largePages: { atOnce: 1, most: 50, ofPayer: { atOnce: 1, waiting: 3 } },
-  /** CSS texts that one process cleans. */
   customCss: { atOnce: 1, most: 100, ofPayer: { atOnce: 1, waiting: 1 } },
-  /** OG images that one process draws. The payer is the block of the network that asks, such as a crawler's. */
+  /** Drawn by one process. The payer is the block of the network that asks, such as a crawler's. */
   ogImages: { atOnce: 1, most: 50, ofPayer: { atOnce: 1, waiting: 6 } },
-  /** Exports that one process reads. */
   exports: { atOnce: 1, most: 20, ofPayer: { atOnce: 1, waiting: 1 } },
   linkChecks: { atOnce: 4, most: 200, ofPayer: { atOnce: 1, waiting: 20 } },
-  /** Lists that are read while they are sent, which takes as long as the client does. Each has a part in memory. */
+  /** Lists read while they are sent, as long as the client takes. Each has a part in memory. */
   longAnswers: { atOnce: 60, most: 100, ofPayer: { atOnce: 1, waiting: 3 } },
 } as const satisfies Record<string, QueueLimits>;
 

@@ -1,6 +1,5 @@
 /**
- * Measures the time that the server has observed, so that a wrong clock deletes no devices, sessions and
- * names early.
+ * The time that the server has observed: a wrong clock must not delete devices, sessions and names early.
  *
  *   age of a row = min(clock - row's time, time observed since the last jump)
  */
@@ -12,11 +11,11 @@ const DAY_MS = 24 * 60 * 60_000;
 /** More time than this between two checks is a jump, or the server was off for unusually long. */
 export const JUMP_MS = 7 * DAY_MS;
 
-/** `seenMs`: the time observed since the clock last jumped. */
+/** `seenMs`: observed since the clock last jumped. */
 export type SweepClock = { lookedAt: number; seenMs: number };
 export type Look = SweepClock & { hasJumped: boolean };
 
-/** `elapsedMs`: since the last check by the monotonic clock, if this process made that check. */
+/** `elapsedMs`: since the last check by the monotonic clock, if this process made it. */
 export function nextLook(before: SweepClock | null, now: number, elapsedMs = Infinity): Look {
   if (!before) return { lookedAt: now, seenMs: 0, hasJumped: false };
   const movedMs = now - before.lookedAt;

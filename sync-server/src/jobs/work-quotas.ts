@@ -15,14 +15,14 @@ const QUOTA: WorkQuota = { rowsPerS: 4000, rowsAtOnce: 200_000 };
 const MAX_WAIT_MS = 3000;
 
 const MAX_RUNNING = 4;
-/** Of one account; more requests get a 429. */
+/** Per account; more requests get a 429. */
 const MAX_WAITING = 60;
 const RETRY_AFTER_MS = 1000;
 
 export class WorkQuotas {
   readonly #quota: WorkQuota;
   readonly #nowMs: () => number;
-  /** What is left of each account's stock: below zero after overuse; a missing entry means the full stock. */
+  /** Below zero after overuse; a missing entry means the full stock. */
   readonly #left = new Map<string, { rows: number; atMs: number }>();
   readonly #queues = new Map<string, LimitFunction>();
   #sweptAtMs = 0;
@@ -32,7 +32,7 @@ export class WorkQuotas {
     this.#nowMs = nowMs;
   }
 
-  /** Runs `act` once the account has quota left. Throws if too many requests wait, or for too long. */
+  /** Throws if too many requests wait, or for too long. */
   async inTurn<T>(userId: string, act: () => Promise<T>): Promise<T> {
     const queue = this.#queues.get(userId) ?? pLimit(MAX_RUNNING);
     if (queue.pendingCount >= MAX_WAITING) throw new TooMany(RETRY_AFTER_MS);

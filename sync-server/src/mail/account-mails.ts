@@ -3,7 +3,6 @@ import { code as codeRow, mailPage, message } from "./mail-page.ts";
 import { codeAdvice } from "./code-advice.ts";
 import type { Mail } from "./mailer.ts";
 
-/** The mail with a deletion's code, which says what the code does. */
 export function deletionCodeMail(to: string, code: string): Mail {
   const lead = `Your code to delete your ${PRODUCT} account:`;
   const warning = `It deletes your account with your page, your shelves, items, pictures and stats. This action cannot be undone.`;
@@ -21,7 +20,6 @@ export function deletionCodeMail(to: string, code: string): Mail {
   };
 }
 
-/** The mail with an export's code, which says what the code gives access to. */
 export function exportCodeMail(to: string, code: string): Mail {
   const lead = `Your code to export your ${PRODUCT} account:`;
   const what =
@@ -40,7 +38,7 @@ export function exportCodeMail(to: string, code: string): Mail {
   };
 }
 
-/** The mail after a deletion: an owner who did not want the deletion is informed. */
+/** Informs an owner who did not want the deletion. */
 export function accountDeletedMail(
   to: string,
   username: string,

@@ -1,4 +1,3 @@
-/** An error of nodemailer. */
 type SendError = {
   responseCode?: number;
   code?: string;
@@ -7,7 +6,7 @@ type SendError = {
   timeoutType?: string;
 };
 
-/** Errors from before the mail itself is sent. */
+/** Before the mail itself is sent. */
 const BEFORE_THE_MAIL = ["EDNS", "EAUTH", "ENOAUTH", "ETLS", "EENVELOPE"];
 
 /** A server that closes may answer this to any command. */
@@ -32,8 +31,8 @@ export function isAboutAddress(error: unknown): boolean {
 }
 
 /**
- * Whether the mail was rejected, or the server never reached. A connection that breaks at another time may
- * have delivered it.
+ * Rejected, or the server was never reached. A connection that breaks at another time may have delivered the
+ * mail.
  */
 export function isCertainlyNotSent(error: unknown): boolean {
   const { responseCode, code = "", syscall, timeoutType = "SOCKET_TIMEOUT" } = error as SendError;

@@ -3,8 +3,8 @@ import * as v from "valibot";
 export type Sender = { name: string; address: string };
 
 /**
- * Reads a sender as people write one. In a header, ":" starts a group and "," a second sender, so a name with
- * them has to be quoted: the mail library quotes the parts that it gets apart.
+ * As people write a sender. In a header, ":" starts a group and "," a second sender: the mail library quotes
+ * such a name only if it gets the parts apart.
  */
 export const mailFrom = v.pipe(
   v.string(),

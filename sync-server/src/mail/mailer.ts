@@ -5,7 +5,7 @@ export type Mail = {
   html: string;
   headers?: Record<string, string>;
   attachments?: readonly MailAttachment[];
-  /** The line that is printed where mail cannot be sent; nowhere else does a code reach a terminal. */
+  /** Printed where mail cannot be sent; nowhere else does a code reach a terminal. */
   terminalLine: string;
 };
 

@@ -4,7 +4,7 @@ import type { Mail, Mailer } from "./mailer.ts";
 import { openQueue } from "#jobs/shared-queues";
 import { isAddressRefused, wasServerNeverReached } from "./mail-errors.ts";
 
-/** `wasReached`: the mail server was reached, which costs as much as a sent mail. */
+/** `wasReached`: the mail server was, which costs as much as a sent mail. */
 class MailNotSent extends Refusal {
   readonly wasReached: boolean;
 
@@ -14,7 +14,7 @@ class MailNotSent extends Refusal {
   }
 }
 
-/** The option of `takeFor` for a mail server that was never reached. */
+/** For `takeFor`, if the mail server was never reached. */
 export const REFUND_UNREACHED_MAIL = {
   givesBackAfter: (error: unknown) =>
     error instanceof MailNotSent ? !error.wasReached : error instanceof Refusal && error.code === "busy",
@@ -22,10 +22,7 @@ export const REFUND_UNREACHED_MAIL = {
 
 const queue = openQueue("codeMails");
 
-/**
- * Sends a mail with a code in the turn of its payer. Logs at most one failure per minute: invalid addresses
- * cause errors.
- */
+/** Sends in the payer's turn. Logs at most one failure per minute: invalid addresses cause errors. */
 export const sendCodeMail = (
   deps: { mailer: Mailer; alarms: Alarms },
   mail: Mail,

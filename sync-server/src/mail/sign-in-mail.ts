@@ -5,8 +5,8 @@ import { action, code as codeRow, mailPage, message } from "./mail-page.ts";
 import type { Mail } from "./mailer.ts";
 
 /**
- * The mail with a sign-in code. It does not reveal whether the address has an account. It has no link without
- * a configured public address: a forged Host header could lead the reader elsewhere.
+ * Does not reveal whether the address has an account. It has no link without a configured public address: a
+ * forged Host header could lead the reader elsewhere.
  */
 export function signInMail(to: string, code: string, publicUrl: string | null): Mail {
   const link = publicUrl === null ? null : `${publicUrl}${SCREEN_PATHS.login}${codeFragment(code)}`;

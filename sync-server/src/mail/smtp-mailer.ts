@@ -24,10 +24,7 @@ export function smtpMailer(url: string, from: Sender): Mailer {
   };
 }
 
-/**
- * Throws the error without the address: mail servers repeat it in messages, and the log must not contain
- * addresses.
- */
+/** Mail servers repeat the address in messages, and the log must not contain addresses. */
 function withoutAddress(error: unknown, address: string): never {
   if (error instanceof Error) {
     const { message, stack = message } = error;

@@ -10,7 +10,7 @@ export class AllowedInside {
     this.#entries = list.map(entryOf);
   }
 
-  /** By its name, which is then looked up as the system does, in its hosts file too. */
+  /** A name in the list is looked up as the system does, in its hosts file too. */
   namesHost(host: string): boolean {
     return this.#entries.some(({ name }) => name === host);
   }

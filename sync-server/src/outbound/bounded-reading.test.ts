@@ -1,11 +1,11 @@
-/** Where strangers' bytes are fetched and parsed: in child programs with bounds, never in the serving process. */
+/** Strangers' bytes are fetched and parsed in child programs with bounds, never in the serving process. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 const SRC = join(import.meta.dirname, "..");
 
-/** What fetches or parses. A pattern is that of an imported module and names: "node:http request, Server". */
+/** A pattern is that of an imported module and names: "node:http request, Server". */
 const READERS = {
   "fetches over HTTP": /^node:https? .*\b(?:request|get|Agent)\b/,
   "opens connections": /^node:(?:net|tls) .*\b(?:connect|createConnection|Socket|TLSSocket)\b(?! as type)/,

@@ -1,4 +1,4 @@
-/** A socket to an address that was checked: the system looks up nothing more. */
+/** Connects to a checked address: the system looks up nothing more. */
 import { request } from "node:http";
 import { connect as connectPlain, type LookupFunction, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";

@@ -15,8 +15,8 @@ export function decoderOf(encoding: string): Transform[] | null {
 type HeaderEnd = (start: Buffer) => number | null;
 
 /**
- * Without their frame, gzip and zlib are plain deflate. So a wrong checksum, or anything after the end, does
- * no harm.
+ * Without their frame, gzip and zlib are plain deflate: a wrong checksum, or anything after the end, does no
+ * harm.
  */
 const HEADER_ENDS = new Map<string, HeaderEnd>([
   ["gzip", gzipHeaderEnd],
@@ -59,7 +59,7 @@ export class DamagedBody extends Error {}
 const HEADER_MAX_BYTES = 64 * 1024;
 /**
  * A decoder that fails loses what it made of its last input, which may be a whole page: small slices at the
- * start, and later larger ones, which cost less.
+ * start, later larger ones, which cost less.
  */
 const [SMALL_SLICE_BYTES, LARGE_SLICE_BYTES, SMALL_UNTIL_BYTES] = [512, 16 * 1024, 64 * 1024];
 

@@ -1,6 +1,6 @@
 /**
- * The process that runs hops, many at once. If it dies, its hops are refused and the next one gets a new
- * process; if it does not end an aborted hop, it hangs and is killed.
+ * Runs hops, many at once. If the process dies, its hops are refused and the next one gets a new process; if
+ * it does not end an aborted hop, it hangs and is killed.
  */
 import type { ChildProcess } from "node:child_process";
 import { rm } from "node:fs/promises";
@@ -11,7 +11,7 @@ import type { Hop, HopAnswer } from "./hop.ts";
 export type ToProcess = { id: number; hop: Hop } | { abort: number };
 export type FromProcess = { id: number } & ({ answer: HopAnswer } | { refused: RefusalCode });
 
-/** Of the system's settings, the process gets those that concern certificates. */
+/** The only system settings that the process gets: those for certificates. */
 const PROGRAM = {
   heapMb: 96,
   idleMs: 60_000,

@@ -10,7 +10,7 @@ import { orAborted, refusalOf } from "./hop-errors.ts";
 import { readBounded } from "./read-bounded.ts";
 import type { Target } from "./resolve-target.ts";
 
-/** `address`: the URL's text. `file`: the path of a new file for the body, or null. */
+/** `file`: the path of a new file for the body, or null. */
 export type Hop = Omit<Target, "url"> & {
   address: string;
   method: "GET" | "HEAD";
@@ -38,7 +38,7 @@ export type HopAnswer = { setCookies: SetCookie[] } & (
 );
 
 const HEADERS_MAX_BYTES = 16 * 1024;
-/** What a connection may transfer besides twice the body. */
+/** Besides twice the body. */
 const FRAMING_MAX_BYTES = 256 * 1024;
 const TEXT_MAX_CHARACTERS = 2048;
 const WATCHED_EVERY_MS = 50;
@@ -77,7 +77,7 @@ async function ask(hop: Hop, signal: AbortSignal): Promise<HopAnswer> {
   }
 }
 
-/** Headers of gateways that ask visitors for a proof in place of the site's page. */
+/** Gateways' headers that ask visitors for a proof in place of the site's page. */
 const CHALLENGES = ["cf-mitigated", "x-vercel-mitigated", "x-amzn-waf-action"];
 
 const saidBy = (headers: IncomingHttpHeaders) => ({
@@ -132,7 +132,7 @@ function requestOn(socket: Socket, url: URL, options: Sent): Promise<IncomingMes
     if (interim > INTERIM_AT_MOST) asked.destroy(new Error("The site announces an answer without end"));
   });
   asked.once("upgrade", () => reject(new Error("The site wants to speak another protocol")));
-  // The error may be that of a broken body, which its reader has noticed.
+  // It may be the error of a broken body, which its reader has noticed.
   asked.on("error", reject);
   asked.end();
   return promise;

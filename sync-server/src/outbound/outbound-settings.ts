@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { addressSetting } from "#platform/address-settings";
 import { AllowedInside, isAllowedInside } from "./allowed-inside.ts";
 
-/** `proxy`: a proxy that takes CONNECT to addresses that the server has looked up and checked itself. */
+/** `proxy`: takes CONNECT to addresses that the server has looked up and checked. */
 export type OutboundSettings = { isOn: boolean; allowed: AllowedInside; proxy: string | null };
 
 export const outboundEnvironment = {

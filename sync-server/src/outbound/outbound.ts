@@ -1,6 +1,6 @@
 /**
- * Every request to an address that a stranger chose goes through here. What they send is read in processes
- * with bounds on heap, time and raw bytes; this one only schedules, and gets small typed values.
+ * Every request to an address that a stranger chose. What they send is read in processes with bounds on heap,
+ * time and raw bytes; this one only schedules, and gets small typed values.
  *
  *   address → payer's turn at the host → look up, check ─▶ outbound-process: pinned connection, TLS, HTTP, decoding
  *        ▲      redirect, cookies ◀───────────┘        │ body into a file
@@ -44,10 +44,10 @@ export type Wanted = {
   accept: string;
   /** `Accept-Language`. */
   language?: string | undefined;
-  /** After decompression; a longer body is cut. 0: the body is not wanted. */
+  /** After decompression; a longer body is cut. 0: no body. */
   maxBytes: number;
   signal?: AbortSignal;
-  /** Cookies of one reading, which may be several fetches. */
+  /** Of one reading, which may be several fetches. */
   cookies?: Cookies;
 };
 
@@ -55,8 +55,8 @@ export type Wanted = {
 type StrangersFile = { path: string; bytes: number; sha256: string };
 
 /**
- * An answer. `url`: the last address; `via`: those before it. `refresh`: as the header says it. `isChallenge`: a
- * gateway answers in the site's place. `isCut`: the body is longer than was read.
+ * `url`: the last address; `via`: those before it. `refresh`: as the header says it. `isChallenge`: a gateway
+ * answers in the site's place. `isCut`: the body is longer than was read.
  */
 export type Fetched = AsyncDisposable & {
   url: URL;
@@ -161,7 +161,6 @@ export class Outbound {
     }
   }
 
-  /** Ends running requests. */
   close(): void {
     this.#closing.abort(new Error("The server stops"));
     this.#resolver.close();

@@ -19,10 +19,7 @@ const SPECIAL = [
 
 const GLOBAL = ipaddr.parseCIDR("2000::/3");
 
-/**
- * Whether an address is public. False for mapped, translated and tunnelled IPv4 addresses too: no site is
- * only reached by one.
- */
+/** False for mapped, translated and tunnelled IPv4 addresses too: no site is only reached by one. */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text) || text.includes("%")) return false;
   const address = ipaddr.parse(text);

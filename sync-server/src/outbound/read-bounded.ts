@@ -11,10 +11,7 @@ const MEAN_MESSAGE_MIN_BYTES = 64;
 
 export type Take = (piece: Buffer) => void | Promise<void>;
 
-/**
- * `isCut`: there was more. An encoding that is not known is ignored, as browsers do. Null for too many
- * layers.
- */
+/** `isCut`: there was more. Unknown encodings are ignored, as in browsers. Null for too many layers. */
 export async function readBounded(
   body: Readable,
   { encoding, maxBytes, take }: { encoding: string; maxBytes: number; take: Take },
@@ -49,7 +46,7 @@ export async function readBounded(
 class Work {
   isTooMuch = false;
 
-  /** A stream that ends, and takes nothing more, if the work is too much. */
+  /** Ends, and takes nothing more, if the work is too much. */
   meter(maxBytes: number): Transform {
     const noteTooMuch = () => void (this.isTooMuch = true);
     let [bytes, messages] = [0, 0];

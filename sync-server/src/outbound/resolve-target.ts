@@ -1,6 +1,6 @@
 /**
  * Resolves an address to what the server connects to. A name is looked up once; every address of it is
- * checked, and the connection is made to these addresses only, whatever DNS says by then.
+ * checked, and the connection is made to these only, whatever DNS says by then.
  */
 import { lookup, Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
@@ -34,8 +34,8 @@ const ADDRESSES_AT_MOST = 8;
 const NONE = new Set(["ENOTFOUND", "ENODATA", "ENONAME", "EBADNAME"]);
 
 /**
- * Looks names up with c-ares: its slow answers take no thread of the process. Names in the operator's list
- * are looked up as the system does.
+ * With c-ares: its slow answers take no thread of the process. Names in the operator's list are looked up as
+ * the system does.
  */
 export class NameResolver {
   readonly #resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });

@@ -1,9 +1,9 @@
 /**
- * The rules of a `robots.txt` (RFC 9309) for one robot. One pass over the file extracts them into a compact
- * text. Names of other robots are not stored, so many of them cost no more than their bytes.
+ * The rules of a `robots.txt` (RFC 9309) for one robot. One pass extracts them into a compact text, without
+ * other robots' names: many of them cost no more than their bytes.
  */
 
-/** The least that RFC 9309 asks a crawler to read. */
+/** RFC 9309's minimum for a crawler. */
 export const ROBOTS_MAX_BYTES = 500 * 1024;
 const RULES_MAX_CHARACTERS = 32 * 1024;
 const PATTERN_MAX_CHARACTERS = 2048;
@@ -12,8 +12,8 @@ type Rule = { sign: "+" | "-"; pattern: string };
 type Group = { isNamed: boolean; rules: Rule[]; left: number };
 
 /**
- * Returns the robot's rules, a line each, the strongest first: "+/path" allows, "-/path" forbids. Groups that
- * name the robot are merged; without one, those for "*" apply. Rules beyond the limits are ignored.
+ * A line each, the strongest first: "+/path" allows, "-/path" forbids. Groups that name the robot are merged;
+ * without one, those for "*" apply. Rules beyond the limits are ignored.
  */
 export function robotsRules(text: string, robot: string): string {
   const own: Group = { isNamed: false, rules: [], left: RULES_MAX_CHARACTERS };
@@ -82,7 +82,7 @@ function matches(pattern: string, path: string): boolean {
   return !isWhole || path.length === at;
 }
 
-/** A path in which equal characters are written equally: percent-encoded only where they have to be. */
+/** Equal characters are written equally: percent-encoded only where they have to be. */
 function comparable(path: string): string {
   return path
     .replaceAll(/[^\u0021-\u007E]+/g, (text) => encodeURIComponent(text.toWellFormed()))

@@ -13,7 +13,7 @@ import { OG_ITEMS_MAX } from "./og-image/og-image-scene.ts";
 import { OgImages } from "./og-image/og-images.ts";
 import { type PageDeps, pagesFrom } from "./read-page.ts";
 
-/** Room for about 800 pages. Each is rebuilt every minute anyway. */
+/** About 800 pages. Each is rebuilt every minute anyway. */
 const PAGES_MAX_BYTES = 16 * 1024 * 1024;
 const PREVIEWS_MAX_BYTES = 16 * 1024 * 1024;
 
@@ -41,7 +41,7 @@ export type Page = {
   pageDeps: PageDeps;
   cleanedCss: CleanedCssStore;
   ogImages: OgImages;
-  /** The purger of a CDN; null if no CDN is notified of changes. */
+  /** Null if no CDN is notified of changes. */
   purger: PagePurger | null;
   close(): Promise<void>;
 };

@@ -29,7 +29,7 @@ export const pagePolicy = (style = ""): string =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** The CSP of pages for strangers, without scripts. Their forms go to this server. */
+/** Without scripts. Their forms go to this server. */
 export const STRANGER_POLICY = [
   "default-src 'none'",
   "img-src 'self'",

@@ -12,9 +12,9 @@ import { STRANGER_POLICY } from "./page-policy.ts";
 import { bytesIn, compressed, type RenderedPage } from "./cache/rendered-page.ts";
 
 /**
- * `GET /{username}`; paths that cannot be one go to the next route. A public page reads no cookie: the same
- * bytes for all. Without a public page, `ownPage` checks whether the caller hides one; others get the answer
- * for an unknown name. After the app's own paths.
+ * `GET /{username}`, after the app's own paths; paths that cannot be one go to the next route. A public page
+ * reads no cookie: the same bytes for all. Without a public page, `ownPage` checks whether the caller hides
+ * one; others get the answer for an unknown name.
  */
 export function servePublicPages(
   app: Hono,
@@ -49,9 +49,7 @@ export function servePublicPages(
   app.get("/:username/", answer);
 }
 
-/**
- * Answers `/` on an owner's host, where hidden and unknown pages are the same. `appUrl`: the app's own host.
- */
+/** `/` on an owner's host, where hidden and unknown pages are the same. `appUrl`: the app's own host. */
 export function pageOfHost({
   pages,
   isSuspended,
@@ -75,13 +73,10 @@ export function pageOfHost({
 
 type IsSuspended = (usernameKey: string) => Promise<boolean>;
 
-/** A placeholder with characters that no username has. */
+/** No username has these characters. */
 const NAME = "{username}";
 
-/**
- * Answers for a page that is not there: 451 if the operator suspended it (RFC 7725), else 404. On the app's
- * host the name may be claimed.
- */
+/** 451 if the operator suspended the page (RFC 7725), else 404. On the app's host the name may be claimed. */
 function missingPages(
   isSuspended: IsSuspended,
   visited: { username?: string; appUrl?: string } = { username: NAME },
@@ -99,7 +94,7 @@ function missingPages(
       : answer(c, html.replaceAll(NAME, username), 404);
 }
 
-/** Whether the request's path is exactly this address, percent-encoding included: a page has one address. */
+/** Percent-encoding included: a page has one address. */
 function isAt(c: Context, address: string): boolean {
   const { url } = c.req.raw;
   const start = url.indexOf("/", url.indexOf("//") + 2);
@@ -109,7 +104,7 @@ function isAt(c: Context, address: string): boolean {
   );
 }
 
-/** Redirects to the name as its owner typed it, with the rest of the path. Cached as long as a page. */
+/** To the name as its owner typed it, with the rest of the path. Cached as long as a page. */
 function redirect(c: Context, address: string): Response {
   for (const [name, value] of Object.entries(CACHING)) c.header(name, value);
   return c.redirect(address + new URL(c.req.url).search, 301);

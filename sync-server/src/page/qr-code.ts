@@ -3,8 +3,7 @@ import { LRUCache } from "lru-cache";
 import { encode } from "uqr";
 
 /**
- * The most cached codes, more than cached pages: encoding takes as long as the rest of a small page, and an
- * address rarely changes.
+ * More than cached pages: encoding takes as long as the rest of a small page, and an address rarely changes.
  */
 const CODES_MAX = 1000;
 const codes = new LRUCache<string, PrintedCode>({ max: CODES_MAX });

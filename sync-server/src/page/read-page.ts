@@ -1,7 +1,7 @@
 /**
- * Builds an owner's page, in this order: content/read-page-content.ts reads the rows that the page shows,
+ * Builds an owner's page: content/read-page-content.ts reads the rows that it shows,
  * content/read-page-data.ts turns them into the `PageData` of `@shelv/public-page/page-data`, and this file
- * renders that to the bytes to send.
+ * renders that to bytes.
  */
 import { pageDocument } from "@shelv/public-page/document.tsx";
 import { PIECE_ITEMS, shelvesInPieces } from "@shelv/public-page/shelves-in-pieces.tsx";
@@ -136,7 +136,7 @@ function addressOf(
     : `${protocol}//${domain}${port === "" ? "" : `:${port}`}/`;
 }
 
-/** The address for reports, which names the page in a mail's subject, or in the query parameter `page`. */
+/** Names the page in a mail's subject, or in the query parameter `page`. */
 function reportUrlOf(reportUrl: string, page: string): string {
   const url = new URL(reportUrl);
   const [name, value] = url.protocol === "mailto:" ? ["subject", `Report: ${page}`] : ["page", page];

@@ -1,4 +1,4 @@
-/** Serves robots.txt and sitemaps. Sitemaps need absolute URLs, so they exist only with a public URL. */
+/** Sitemaps need absolute URLs, so they exist only with a public URL. */
 import { setImmediate } from "node:timers/promises";
 import { SCREEN_PATHS, SERVER_PATHS } from "@shelv/contract/paths";
 import type { Context, Hono } from "hono";

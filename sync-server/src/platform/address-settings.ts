@@ -1,13 +1,10 @@
 /**
- * Settings that are addresses with a user and a password. Providers generate passwords with "#", "/", "@" or "%",
- * and operators paste them as they are.
+ * Addresses with a user and a password. Providers generate passwords with "#", "/", "@" or "%", and operators
+ * paste them as they are.
  */
 import * as v from "valibot";
 
-/**
- * A setting of the given schemes; `example` shows one. The output can be parsed, its user and password are
- * percent-encoded.
- */
+/** `example` shows one. The output can be parsed: user and password are percent-encoded. */
 export const addressSetting = (
   schemes: readonly string[],
   {
@@ -25,7 +22,7 @@ export const addressSetting = (
     }, `must be an address such as ${example}`),
   );
 
-/** Encodes what is before the last "@", where a parser would end it at the first "/", "?" or "#". */
+/** What is before the last "@", where a parser would end it at the first "/", "?" or "#". */
 function withEncodedUser(text: string): string {
   const [, scheme = "", given = "", rest = ""] = /^([a-z][a-z\d+.-]*:\/\/)(.*)@([^@]*)$/is.exec(text) ?? [];
   const url = URL.parse(text);

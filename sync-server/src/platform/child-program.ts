@@ -6,9 +6,9 @@ import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 export type ProgramLimits = {
-  /** The process ends after this time without work. */
+  /** Time without work until the process ends. */
   idleMs: number;
-  /** The limit of the process's JavaScript heap. Default: V8's. */
+  /** JavaScript heap. Default: V8's. */
   heapMb?: number;
 };
 
@@ -34,18 +34,17 @@ export abstract class ChildProgram {
     this.#environment = ["SystemRoot", ...environment];
   }
 
-  /** The id of the process; null without work. */
+  /** Null without work. */
   get pid(): number | null {
     return this.#child?.pid ?? null;
   }
 
-  /** Returns the process for new work. */
   protected take(): ChildProcess {
     clearTimeout(this.#leaving);
     return (this.#child ??= this.#start());
   }
 
-  /** Call it when no work is left. */
+  /** When no work is left. */
   protected rest(): void {
     this.#leaving = setTimeout(() => this.close(), this.#limits.idleMs).unref();
   }
@@ -61,7 +60,6 @@ export abstract class ChildProgram {
     if (this.#child === child) this.#child = null;
   }
 
-  /** Called with each new process. */
   protected started?(child: ChildProcess): void;
 
   #start(): ChildProcess {

@@ -6,13 +6,13 @@ import { randomUUID } from "node:crypto";
 import { link, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** How names of files and folders begin until they are complete. */
+/** Prefix of names of files and folders until they are complete. */
 export const UNFINISHED = "unfinished-";
 
 export const unfinishedIn = (folder: string): string => join(folder, `${UNFINISHED}${randomUUID()}`);
 
 type Naming = {
-  /** Whether a file of that name is replaced; otherwise it stays, and the call throws EEXIST. */
+  /** Otherwise a file of that name stays, and the call throws EEXIST. */
   replaces?: boolean;
 };
 
@@ -30,14 +30,14 @@ export async function writeDurably(
   }
 }
 
-/** Writes a new private file, whose name is durable only once its folder is flushed. */
+/** A new private file, whose name is durable only once its folder is flushed. */
 export async function writeFlushed(file: string, bytes: string | Uint8Array): Promise<void> {
   await using handle = await open(file, "wx", 0o600);
   await handle.writeFile(bytes);
   await handle.sync();
 }
 
-/** Names a file, which is on the disk already. Without `replaces`, its old name stays, too. */
+/** The file is on the disk already. Without `replaces`, its old name stays, too. */
 export async function nameDurably(
   unfinished: string,
   file: string,
@@ -48,7 +48,7 @@ export async function nameDurably(
   await flush(dirname(file));
 }
 
-/** Creates a folder, durably, if it is missing; its parent must exist. */
+/** If it is missing; its parent must exist. */
 export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });

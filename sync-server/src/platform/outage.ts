@@ -1,6 +1,6 @@
 /**
- * Something that the server needs does not answer, and nothing is wrong with the request, which can come again
- * later. `alarm`: the name under which the operator reads of it.
+ * Something that the server needs does not answer; a retry of the request may succeed. `alarm`: its name for
+ * the operator.
  */
 export class Outage extends Error {
   override readonly name: string = "Outage";

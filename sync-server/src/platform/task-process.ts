@@ -7,13 +7,13 @@ import { Refusal } from "@shelv/contract/refusal";
 import { STARTED, type TaskAnswer } from "./answer-tasks.ts";
 import { ChildProgram, type ProgramLimits } from "./child-program.ts";
 
-/** `timeoutMs`: the longest time of a task, without the process's start. */
+/** `timeoutMs`: of a task, without the process's start. */
 export type TaskLimits = ProgramLimits & { timeoutMs: number };
 
-/** On a machine with much other work, a process starts slowly. */
+/** On a busy machine, a process starts slowly. */
 const START_MS = 10_000;
 
-/** Thrown if a task is to blame: it took too long, crashed its process, or was killed for its memory. */
+/** The task is to blame: it took too long, crashed its process, or was killed for its memory. */
 export class TaskKilled extends Error {
   readonly tookTooLong: boolean;
 

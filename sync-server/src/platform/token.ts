@@ -3,7 +3,7 @@ import { SIGN_IN_CODE_LENGTH } from "@shelv/contract/sign-in";
 
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
-/** The hash that is stored. A random token needs no salt. */
+/** A random token needs no salt. */
 export const hashOfToken = (token: string): string => hash("sha256", token, "base64url");
 
 export const newCode = (): string =>
@@ -16,7 +16,7 @@ export const hashOfCode = (secret: string, token: string, code: string): string 
 export const keyedHash = (secret: string, text: string): string =>
   createHmac("sha256", secret).update(text).digest("base64url");
 
-/** Compares in constant time, for any text: its bytes may outnumber its characters. */
+/** In constant time, for any text: its bytes may outnumber its characters. */
 export function isSameHash(a: string, b: string): boolean {
   const [one, other] = [Buffer.from(a), Buffer.from(b)];
   return one.byteLength === other.byteLength && timingSafeEqual(one, other);

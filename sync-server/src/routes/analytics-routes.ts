@@ -58,10 +58,7 @@ export function serveAnalytics(
     now,
   }: AnalyticsDeps,
 ): void {
-  /**
-   * Drops the page from this process's cache. A CDN is not purged: it stores a page with counts for a minute
-   * at most.
-   */
+  /** A CDN is not purged: it stores a page with counts for a minute at most. */
   const dropPage = (userId: string) => {
     pages.drop(userId);
     bus.send({ kind: "pageChanged", userId });
@@ -167,7 +164,7 @@ export function serveAnalytics(
     const today = dayOf(now().getTime());
     const last = to === undefined ? today : dayFrom(to);
     const first = from === undefined ? last - days + 1 : dayFrom(from);
-    // The plan's range has one day more, because in other time zones it is still the day before.
+    // One day more than the plan's range: in other time zones it is still the day before.
     const firstDay = today - analyticsDays;
     if (last - first >= ANALYTICS_MAX_DAYS)
       throw new Refusal("invalid", [{ path: "from", message: `At most ${ANALYTICS_MAX_DAYS} days` }]);
@@ -191,7 +188,7 @@ export function serveAnalytics(
   }
 }
 
-/** Whether a browser fetches or renders a page that its user has not opened, and may never open. */
+/** A browser fetches or renders a page that its user has not opened, and may never open. */
 const isSpeculative = (c: Context): boolean =>
   ["Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"].some((name) =>
     /\bpre(?:fetch|render|view)/i.test(c.req.header(name) ?? ""),

@@ -13,11 +13,11 @@ import type { Schema } from "#database/schema";
 type ItemOnShelf = Omit<ItemAnswer, "shelf">;
 type Beside = {
   categories: OwnerRow<"categories">[];
-  /** Pictures that the items may name and the server lacks. */
+  /** Named by items, but missing on the server. */
   wanted: ReadonlySet<string>;
 };
 
-/** Returns how the items of a shelf are answered. `order`: the item's place on the shelf. */
+/** `order`: the item's place on the shelf. */
 export function itemAnswerOn({
   categories,
   wanted,
@@ -44,11 +44,10 @@ export function itemAnswerOn({
 
 const originalUrl = (sha256: string | null) => sha256 && originalPath(sha256);
 
-/** The categories in order. */
 export const categoryNames = (categories: OwnerRow<"categories">[]) =>
   inOrder(categories).map(({ id, name }) => ({ id, name }));
 
-/** The address in answers: a size for half a screen. */
+/** A size for half a screen. */
 export const pictureUrl = (sha: string | null): string | null => sha && picturePath(sha, 320);
 
 export async function profileAnswerOf(

@@ -9,7 +9,7 @@ import type { Cookies } from "#sign-in/cookies";
 
 type Made = { bytes: Uint8Array<ArrayBuffer>; etag: string; type: string };
 
-/** Builds the document at the first request, and caches it until the next start. */
+/** Built at the first request, and cached until the next start. */
 export function serveDocs(
   api: Api,
   { cookies, settings }: { cookies: Cookies; settings: { publicUrl: string | null } },

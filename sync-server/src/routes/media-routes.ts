@@ -15,7 +15,7 @@ import type { OgImages } from "#page/og-image/og-images";
 const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 const TYPES = { avif: "image/avif", webp: "image/webp" } as const;
 
-/** Serves pictures. Their addresses are hashes of the content: public to all who know one, and immutable. */
+/** Addresses are hashes of the content: public to all who know one, and immutable. */
 export function serveMedia(app: Hono, files: MediaStore): void {
   app.get("/media/:sha256/:file", async (c) => {
     const { sha256 } = c.req.param();

@@ -66,9 +66,7 @@ export function serveProfile(api: Api, deps: ProfileDeps): void {
   }
 }
 
-/**
- * The changes from the stored social links to these. Links get new positions only where the order differs.
- */
+/** Links get new positions only where the order differs. */
 function socialLinkChanges(
   before: OwnerRow<"socialLinks">[],
   after: { platform: SocialPlatform; value: string }[],

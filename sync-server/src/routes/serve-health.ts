@@ -22,11 +22,11 @@ type HealthDeps = {
   reportBug: ReportBug;
 };
 
-/** Checks are cached for this time: anyone may ask, and each check writes a file. */
+/** Cached for this time: anyone may ask, and each check writes a file. */
 const CHECKED_EVERY_MS = 1000;
-/** A bucket is checked less often: each check is five requests, which cost money. */
+/** Less often: each check is five requests, which cost money. */
 const BUCKET_CHECKED_EVERY_MS = 15_000;
-/** The longest wait for a bucket: balancers wait for two seconds and more. */
+/** Balancers wait for two seconds and more. */
 const BUCKET_WAIT_MAX_MS = 1000;
 /** A machine that is gone answers nothing, not even with an error. */
 const DATABASE_WAIT_MAX_MS = 2000;
@@ -94,8 +94,7 @@ function atMostEvery<T>(everyMs: number, { now }: HealthDeps, act: () => Promise
 }
 
 /**
- * The problems of this server, as sentences for anyone to read, without addresses, paths or names. With
- * warnings alone a server stays ready.
+ * Sentences for anyone to read, without addresses, paths or names. With warnings alone a server stays ready.
  */
 type Found = { problems: string[]; warnings: string[] };
 

@@ -2,7 +2,7 @@ import { POKE_EVENT } from "@shelv/contract/routes/sync";
 import type { PokeBody } from "@shelv/contract/sync";
 
 const KEEP_ALIVE_MS = 25_000;
-/** Unread messages of one device; more are dropped. */
+/** Of one device; more are dropped. */
 const MAX_UNREAD = 8;
 
 type StreamOptions = {
@@ -15,10 +15,7 @@ type StreamOptions = {
   random?: () => number;
 };
 
-/**
- * When a browser reconnects after its stream is lost: the browsers of a restarted server come back over half
- * a minute.
- */
+/** After a restart, browsers come back over half a minute. */
 export const reconnectAfterMs = (random: () => number): number => Math.round(1000 + random() * 29_000);
 
 /**
@@ -55,7 +52,7 @@ export function eventStream(
         const close = (retryAfterMs?: number) => {
           if (isClosed) return;
           stop();
-          // The device receives how long to wait even if the stream's queue is full.
+          // Sent even if the stream's queue is full.
           if (retryAfterMs !== undefined) controller.enqueue(encoder.encode(`retry: ${retryAfterMs}\n\n`));
           controller.close();
         };
@@ -96,12 +93,11 @@ type Listener = {
   close(retryAfterMs?: number): void;
 };
 
-/** The most streams of an owner, who has fewer devices open at a time. Above it the oldest closes. */
+/** Of an owner, who has fewer devices open at a time. Above it the oldest closes. */
 export const MAX_STREAMS = 20;
 /** An immediate reconnection would close the next stream: until then the device polls each minute. */
 export const CLOSED_RETRY_MS = 15 * 60_000;
 
-/** A poke includes the changed rows if they are few; else the device pulls. */
 export class Hub {
   readonly #listeners = new Map<string, Set<Listener>>();
   #isOver = false;
@@ -123,9 +119,7 @@ export class Hub {
     };
   }
 
-  /**
-   * Sends a poke to the owner's devices. `madeBy`: the device that sent the whole change, which gets none.
-   */
+  /** `madeBy`: the device that sent the whole change, which gets none. */
   poke(
     userId: string,
     { madeBy = null, body = null }: { madeBy?: string | null; body?: PokeBody | null } = {},
@@ -138,12 +132,12 @@ export class Hub {
     for (const listener of others) listener.poke(json);
   }
 
-  /** Makes every device pull: commits may have been missed. */
+  /** Commits may have been missed: every device pulls. */
   pokeAll(): void {
     for (const userId of this.#listeners.keys()) this.poke(userId);
   }
 
-  /** Call it when ends of sessions may have been missed. */
+  /** When ends of sessions may have been missed. */
   checkAll(): void {
     for (const ofUser of this.#listeners.values()) for (const listener of ofUser) listener.check();
   }
@@ -156,7 +150,7 @@ export class Hub {
     this.#closeWhere((listener) => listener.userId === userId);
   }
 
-  /** Closes all streams, later ones too: the server stops. */
+  /** Also later ones: the server stops. */
   closeAll(): void {
     this.#isOver = true;
     this.#closeWhere(() => true);

@@ -2,9 +2,8 @@
  * The way of a change: this file (one request of a device) → mutate/apply-mutations.ts (the one write path) →
  * sync-state (what the server remembers of accounts and devices) → database/rows.
  *
- * An exchange: first the push is applied in its own write transactions. Then one snapshot gives the answer:
- * the last processed number, the rejections that the device has not acknowledged, and the rows and deletions
- * after its cursor.
+ * First the push is applied in its own write transactions. Then one snapshot gives the answer: the last
+ * processed number, the unacknowledged rejections, and the rows and deletions after the device's cursor.
  */
 import { setImmediate } from "node:timers/promises";
 import { Refusal } from "@shelv/contract/refusal";
@@ -36,7 +35,7 @@ import { rowsChangedSince, STORED, VERSIONED } from "#database/rows/owner-rows";
 import { type At, statement } from "#database/statement";
 import { snapshot, write } from "#database/transaction";
 
-/** The oldest supported wire format: of the build before at the latest. */
+/** At the latest that of the build before. */
 const OLDEST_SCHEMA = 1;
 
 /**
@@ -120,10 +119,7 @@ async function detectRestore({ db }: WriteDeps, userId: string, request: SyncReq
   });
 }
 
-/**
- * Whether the server knows less than the device, which it does after a restore, or if it has forgotten the
- * device.
- */
+/** As after a restore, or if the server has forgotten the device. */
 function remembersLess(device: SeenDevice, { epoch, cursor, ack }: SyncRequest): boolean {
   return device.epoch === epoch && (cursor > device.version || ack > (device.numbering?.lastMid ?? 0));
 }
@@ -245,10 +241,7 @@ async function readSome(
 
 type Page = Range & { userId: string };
 
-/**
- * Finds the page's end in the indexes, so that only rows that are sent are read. `tables`: those with rows in
- * the page.
- */
+/** In the indexes, so that only rows that are sent are read. `tables`: those with rows in the page. */
 async function pageOf(
   trx: Kysely<Schema>,
   { userId, since, upTo, limit }: Page,
@@ -264,8 +257,8 @@ async function pageOf(
 }
 
 /**
- * Reads which tables have rows in a page. For each table, `last`: the version of its last row in the page;
- * `place`: that of its newest row, which may be the one after the page.
+ * `last`: the version of the table's last row in the page; `place`: that of its newest row, which may be the
+ * one after the page.
  */
 const tablesInPage = statement(
   (db, at: At<{ userId: string; since: number; limit: number; oneMore: number }>) => ({

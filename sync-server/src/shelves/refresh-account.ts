@@ -1,7 +1,6 @@
 /**
- * The account row, which the server decides. The plan changes with mutations; username, suspension and the
- * server's rules are compared before each exchange and written if they differ, so that a new setting needs no
- * sweep.
+ * The server decides the account row. The plan changes with mutations; username, suspension and the server's
+ * rules are compared before each exchange and written if they differ, so that a new setting needs no sweep.
  */
 import { type Account, account } from "@shelv/contract/rows/account";
 import { Refusal } from "@shelv/contract/refusal";
@@ -34,8 +33,8 @@ export const accountOf = (
 type SeenAccount = Pick<SeenDevice, "username" | "suspendedFor" | "account">;
 
 /**
- * Writes the account's row under a new version if it is outdated. Returns whether it was. `seen`: the row, if
- * the caller has read it.
+ * Writes an outdated row under a new version. Returns whether it was outdated. `seen`: the row, if the caller
+ * has read it.
  */
 export async function refreshAccount(
   db: Database,

@@ -16,20 +16,20 @@ import { type LockedOwner, storeVersion, writeOne, writeOwner } from "#shelves/m
 
 const DAY_MS = 24 * 60 * 60_000;
 export const TOMBSTONE_KEPT_MS = 90 * DAY_MS;
-/** Longer than twelve months: mutators convert arguments of older builds for that time. */
+/** Longer than twelve months, for which mutators upgrade arguments of older builds. */
 export const CLIENT_KEPT_MS = 400 * DAY_MS;
-/** Longer than the longest absence of a known device plus the 14 days that it stores acknowledged changes. */
+/** Longer than a known device's longest absence plus the 14 days that it stores acknowledged changes. */
 export const OP_KEPT_MS = CLIENT_KEPT_MS + 30 * DAY_MS;
 
 /**
- * This is less than `ROWS_PER_STEP`: with a tombstone go its fields' writers, and its account's floor and
- * counters change.
+ * Less than `ROWS_PER_STEP`: with a tombstone go its fields' writers, and its account's floor and counters
+ * change.
  */
 const TOMBSTONES_PER_STEP = 50;
 
 type SweepDeps = { db: Database; now: () => Date };
 
-/** Forgets old sync state. Idempotent; once per day is enough. `seenMs`: see sweep-clock.ts. */
+/** Idempotent; once per day is enough. `seenMs`: see sweep-clock.ts. */
 export async function* sweepSync(
   { db: { writer, reader }, now }: SweepDeps,
   seenMs: number,

@@ -5,7 +5,7 @@ import { newItem as itemArgs, newShelf as shelfArgs } from "@shelv/contract/test
 import { v7 as uuid } from "uuid";
 import type { Browser } from "./browser.ts";
 
-/** A device without a store: it sends exactly what a test gives it, valid or not. */
+/** Without a store: it sends exactly what a test gives it, valid or not. */
 export class Device {
   readonly clientId = uuid();
   readonly userId: string;

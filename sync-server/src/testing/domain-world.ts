@@ -14,7 +14,6 @@ export type DomainWorld = {
   server: TestServer;
   zone: Zone;
   look: () => Promise<void>;
-  /** An owner with Premium. */
   owner: (name: string) => Promise<Browser>;
   pageAt: (host: string, path?: string, init?: RequestInit) => Promise<Response>;
   verified: (browser: Browser, name?: string) => Promise<DomainAnswer>;

@@ -11,10 +11,7 @@ export type Filling = {
 };
 export type Filled = { shelfIds: string[]; categoryIds: string[]; itemIds: string[] };
 
-/**
- * Fills an account directly, in one transaction, also above the quotas, as in an older account. Returns ids
- * in the owner's order.
- */
+/** In one transaction, also above the quotas, as in an older account. Returns ids in the owner's order. */
 export async function fillAccount(
   db: Database,
   userId: string,

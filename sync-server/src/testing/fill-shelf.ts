@@ -10,7 +10,7 @@ type Filling = {
   categoryIds?: readonly string[];
 };
 
-/** Fills a shelf directly, as in accounts older than the limits. Returns the categories' ids. */
+/** As in accounts older than the limits. Returns the categories' ids. */
 export async function fillShelf(
   { services: { db } }: TestServer,
   { userId, shelfId, items, categories = 0, categoryIds = [] }: Filling,

@@ -26,8 +26,8 @@ type StartOptions = {
 const LISTENS_WITHIN_MS = 60_000;
 
 /**
- * The built server in an empty folder, as an installation has it: the bundle, and beside it only the packages
- * that it names. No other package of the workspace can be found from there.
+ * The built server in an empty folder, as installed: the bundle, and beside it only the packages that it
+ * names. No other package of the workspace can be found from there.
  */
 export class InstalledBundle {
   readonly folder: string;

@@ -1,4 +1,4 @@
-/** Opens the real server on a database of its own; only its clock is the test's. */
+/** The real server on a database of its own; only its clock is the test's. */
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -67,7 +67,7 @@ export async function startTestServer({
     await rm(folder, { recursive: true, force: true });
   };
   let ended: Promise<void> | undefined;
-  // The server is closed once: the released database may belong to another one by then.
+  // Once: the released database may belong to another server by then.
   const close = () => (ended ??= end());
   const app = createApp(services, { webApp, checksAnswers: true });
   let browsers = 0;

@@ -55,7 +55,7 @@ export async function photoWithMetadata(payload = "taken at home"): Promise<Byte
   return new Uint8Array(await photo.toBuffer());
 }
 
-/** A picture of pure red in a wide-gamut colour space: no number of the file may reach the web unchanged. */
+/** Pure red in a wide-gamut colour space: no number of the file may reach the web unchanged. */
 export async function wideGamutPicture(): Promise<Bytes> {
   const red = sharp({ create: { width: 100, height: 100, channels: 3, background: "#c83232" } });
   return new Uint8Array(await red.withIccProfile("p3", { attach: true }).png().toBuffer());

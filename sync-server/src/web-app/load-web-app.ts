@@ -18,7 +18,7 @@ export type BuiltFile = {
   type: string;
   etag: string;
   plain: Content;
-  /** The compressed forms; null if the build made none: pictures and fonts are compressed. */
+  /** Null if the build made none: pictures and fonts are compressed. */
   brotli: Content | null;
   gzip: Content | null;
 };

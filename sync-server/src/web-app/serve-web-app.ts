@@ -10,8 +10,8 @@ import { isKnownTag } from "#http/entity-tag";
 import { readStream } from "#http/read-body";
 
 /**
- * The CSP of the app allows nothing external; of scripts only the build's inline ones, by hash. Mantine sets
- * inline styles; background removal is WebAssembly; new pictures are blobs.
+ * Nothing external; of scripts only the build's inline ones, by hash. Mantine sets inline styles; background
+ * removal is WebAssembly; new pictures are blobs.
  */
 export const appPolicy = (html: string): string =>
   [
@@ -28,8 +28,8 @@ export const appPolicy = (html: string): string =>
   ].join("; ");
 
 /**
- * The CSP of prerendered pages: only the build's inline parts, by hash, and this server's files. No inline
- * style attributes, no eval.
+ * Of prerendered pages: only the build's inline parts, by hash, and this server's files. No inline style
+ * attributes, no eval.
  */
 const drawnPagePolicy = (html: string): string =>
   [
@@ -59,14 +59,14 @@ function hashesOf(element: "script" | "style", html: string): string[] {
 /** A worker, also the service worker, follows its own script's CSP. */
 const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:";
 
-/** Pages, each with the CSP for its inline parts. */
+/** Each with the CSP for its inline parts. */
 const PAGES = {
   shell: { path: "/index.html", policyOf: appPolicy },
   landing: { path: "/landing.html", policyOf: drawnPagePolicy },
   notFound: { path: "/not-found.html", policyOf: drawnPagePolicy },
 } as const;
 const IMMUTABLE = "public, max-age=31536000, immutable";
-/** The caching of files without a hash in their name: they are revalidated each time. */
+/** Files without a hash in their name are revalidated each time. */
 const ASK_FIRST = "no-cache";
 
 export function serveWebApp(app: Hono, files: WebApp): { notFound: (c: Context) => Response } {
@@ -102,7 +102,7 @@ export function serveWebApp(app: Hono, files: WebApp): { notFound: (c: Context) 
   };
 }
 
-/** Browsers and systems look for icons at these addresses, whatever a page names. */
+/** Browsers and systems look for icons here, whatever a page names. */
 const ICONS = [
   ["/favicon.ico", "shelv-192"],
   ["/:icon{apple-touch-icon[\\w-]*\\.png}", "apple-touch-icon"],
@@ -153,13 +153,12 @@ function bodyOf(content: Content, method: string): Uint8Array<ArrayBuffer> | Rea
 const FORMS = { br: "brotli", gzip: "gzip" } as const;
 
 /**
- * Answers a share that reaches the server because the browser has no service worker: stores nothing, and
- * redirects to a screen that says so. Registered before the origin check: a system posts without an origin.
+ * A share reaches the server if the browser has no service worker: it stores nothing, and redirects to a
+ * screen that says so. Registered before the origin check: a system posts without an origin.
  */
 export function serveShare(app: Hono): void {
   app.post(SCREEN_PATHS.share, async (c) => {
-    // The body is read to its end: a browser that is still sending would treat the answer as a broken
-    // connection.
+    // Read to its end: a browser that is still sending would treat the answer as a broken connection.
     for await (const piece of readStream(c.req.raw, SHARE_MAX_BYTES)) void piece;
     return c.redirect(`${SCREEN_PATHS.share}?missed=1`, 303);
   });

@@ -10,9 +10,7 @@ const SOCIAL_PICTURE = {
   alt: "A wooden shelf with things standing on it",
 };
 
-/**
- * Adds tags with the public URL, which the build does not know: social networks accept only absolute URLs.
- */
+/** Adds the public URL, which the build does not know: social networks accept only absolute URLs. */
 export async function withAddress(files: WebApp, publicUrl: string | null): Promise<WebApp> {
   const landing = files.get(LANDING);
   if (publicUrl === null || !landing) return files;

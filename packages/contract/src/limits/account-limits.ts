@@ -1,6 +1,6 @@
 /**
- * The limits of an account on any plan, since all accounts share one database. An account above a limit keeps
- * its rows but cannot add any.
+ * On any plan, since all accounts share one database. An account above a limit keeps its rows but cannot add
+ * any.
  */
 export const ACCOUNT_LIMITS = { shelves: 500, categories: 2000, items: 10_000 } as const;
 export const SHELF_LIMITS = { categories: 100, items: 2000 } as const;
@@ -13,14 +13,14 @@ export const CAPACITY = {
   categoriesOfShelf: SHELF_LIMITS.categories,
   itemsOfShelf: SHELF_LIMITS.items,
   categoriesOfItem: ITEM_LIMITS.categories,
-  /** Of all items' texts, in UTF-8: without it, an account at its limits may have 360 MB. */
+  /** Of all items' texts, in UTF-8: without it, an account may have 360 MB. */
   textMb: 16,
 } as const;
 export type CapacityLimit = keyof typeof CAPACITY;
 
 /**
- * How long a deletion's toast may show. In this time an undo may exceed a limit by a tenth: another device
- * may have added items.
+ * How long a deletion's toast may show. Until then an undo may exceed a limit by a tenth: another device may
+ * have added items.
  */
 export const UNDO_WITHIN_MS = 15_000;
 export const UNDO_ALLOWANCE = 1.1;

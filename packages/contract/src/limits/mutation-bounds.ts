@@ -1,13 +1,13 @@
 import { Refusal } from "#refusal";
 
-/** Of a mutation's arguments as JSON in UTF-8. */
+/** Of the arguments as JSON in UTF-8. */
 export const MUTATION_MAX_BYTES = 64 * 1024;
 /** The arguments themselves count as one level. */
 export const MUTATION_MAX_DEPTH = 8;
 
 /**
- * Rejects arguments that are not an object, too large or too deep. Untrusted input is checked here first: the
- * check never recurses, and stops at the first byte above the limit.
+ * Rejects arguments that are not an object, too large or too deep. It is the first check of untrusted input:
+ * it never recurses, and stops at the first byte above the limit.
  */
 export function mustBeBounded(args: unknown): asserts args is object {
   if (typeof args !== "object" || args === null || Array.isArray(args))
@@ -19,7 +19,6 @@ export function mustBeBounded(args: unknown): asserts args is object {
     if (depth > MUTATION_MAX_DEPTH)
       throw invalid(`This change is nested more than ${MUTATION_MAX_DEPTH} deep`);
     const isList = Array.isArray(value);
-    // Brackets and commas.
     bytes += 2 + Math.max(0, (isList ? value.length : Object.keys(value).length) - 1);
     if (bytes > MUTATION_MAX_BYTES) throw new Refusal("change-too-large");
     for (const key of isList ? value.keys() : Object.keys(value)) {
@@ -34,7 +33,7 @@ export function mustBeBounded(args: unknown): asserts args is object {
 
 const invalid = (message: string) => new Refusal("invalid", [{ path: "", message }]);
 
-/** A text's bytes with its quotes; a lower bound for a text that is too long anyway. */
+/** A text's bytes with quotes; a lower bound for a text that is too long anyway. */
 function jsonBytesOf(text: string): number {
   if (text.length > MUTATION_MAX_BYTES) return text.length;
   let bytes = 2;

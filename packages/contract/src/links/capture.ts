@@ -3,21 +3,21 @@ import { id } from "#values/id";
 import { requiredLine } from "#values/text";
 import { findLink, withoutLink } from "./find-link.ts";
 
-/** A token that can only add items. It is shown once; the server stores a hash. */
+/** A token that can only add items. Shown once; the server stores a hash. */
 export const captureToken = v.pipe(v.string(), v.regex(/^shelv_[\w-]{43}$/));
 
 export const captureTokenName = requiredLine(60, "Give the token a name");
 
-/** A whole page that the owner selected is cut, not rejected. */
+/** A selected whole page is cut, not rejected. */
 export const CAPTURE_MAX_BYTES = 256 * 1024;
-/** The most letters of each value, far more than any field of an item takes. */
+/** Per value, far more than any field of an item takes. */
 const CAPTURED_TEXT_MAX_LENGTH = 16 * 1024;
 
 const text = v.nullish(v.string(), "");
 
 /**
- * Without a link in `url`, the first link in `text` or `title` counts; `url` is empty if there is none. Missing
- * fields are read from the page afterwards. Without `shelfId` the item goes to the shelf that last got an item.
+ * Without `url`, the first link in `text` or `title` counts; else it is empty. Missing fields are read from
+ * the page. Without `shelfId` the item goes to the shelf that last got an item.
  */
 export const captured = v.pipe(
   v.object({
@@ -42,7 +42,7 @@ export const captured = v.pipe(
   }),
 );
 
-/** A copy: a slice would keep the whole text in memory while the capture waits for its turn. */
+/** A copy: a slice would keep the whole text in memory while the capture is queued. */
 const cut = (given: string): string =>
   JSON.parse(
     JSON.stringify(given.slice(0, CAPTURED_TEXT_MAX_LENGTH).replace(/\p{Surrogate}$/u, "")),

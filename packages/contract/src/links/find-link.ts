@@ -7,8 +7,8 @@ export type SharedWords = { title: string; text: string; url: string };
 export type FoundLink = { url: string; written: string };
 
 /**
- * The link of what an app shares or captures. Apps put it anywhere: most Android apps into the text, some into
- * the title. Only `url` may be a link that is not for the web.
+ * Most Android apps put the link into the text, some into the title. Only `url` may be a link that is not for
+ * the web.
  */
 export function findLink({ title, text, url }: SharedWords): FoundLink | null {
   return (
@@ -36,7 +36,7 @@ function asLink(schema: typeof linkUrl | typeof httpUrl, written: string): Found
   return success ? { url: output, written } : null;
 }
 
-/** Each pattern is linear: strangers send these texts. */
+/** Linear patterns: strangers send these texts. */
 export const withoutLink = (text: string, { written }: FoundLink): string =>
   text
     .replace(written, "")

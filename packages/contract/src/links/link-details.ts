@@ -19,7 +19,7 @@ declare const URL: {
 const text = v.nullable(v.string());
 const address = v.nullable(v.string());
 
-/** What a page says about itself. Texts fit an item's fields; addresses are absolute, http or https. */
+/** What a page says about itself. Texts fit an item's fields; addresses are absolute. */
 export const linkDetails = v.object({
   title: text,
   description: text,
@@ -33,8 +33,8 @@ export const linkDetails = v.object({
 export type LinkDetails = v.InferOutput<typeof linkDetails>;
 
 /**
- * The picture at `imageUrl`, or the site's icon on a card in the site's colour. It is stored like an upload;
- * `picture` is its SHA-256.
+ * The picture at `imageUrl`, or the site's icon on a card in its colour, stored like an upload. `picture`:
+ * its SHA-256.
  */
 export const linkPictureRequest = v.object({
   imageUrl: v.nullable(httpUrl),
@@ -43,7 +43,7 @@ export const linkPictureRequest = v.object({
 });
 export const linkPictureAnswer = v.object({ picture: v.string(), isIcon: v.boolean() });
 
-/** Codes of refusals after which another try may read the page. */
+/** Refusals after which a retry may succeed. */
 export const PASSING_REFUSALS: ReadonlySet<string> = new Set<RefusalCode>([
   "link-unreachable",
   "link-too-slow",
@@ -51,14 +51,14 @@ export const PASSING_REFUSALS: ReadonlySet<string> = new Set<RefusalCode>([
   "too-many",
 ]);
 
-/** The title of an item without another one: "example.com". */
+/** The fallback for an item's title: "example.com". */
 export const hostOf = (url: string): string => {
   if (!URL.canParse(url)) return url;
   const { hostname } = new URL(url);
   return hostname.replace(/^www\./, "") || url;
 };
 
-/** Two addresses with the same key show the same page. */
+/** Addresses with the same key show the same page. */
 export function linkKey(url: string): string {
   if (!URL.canParse(url)) return url;
   const { protocol, hostname, port, pathname, searchParams, hash } = new URL(url);
@@ -77,6 +77,6 @@ export function linkKey(url: string): string {
   ].join("");
 }
 
-/** Parameters that name where a visitor comes from, never a page. */
+/** Parameters that name a visitor's source, never a page. */
 const TRACKING =
   /^(?:utm_\w+|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|twclid|ttclid|igshid|igsh|mc_cid|mc_eid|_hsenc|_hsmi|si|ref_src|ref_url|spm|srsltid)$/i;

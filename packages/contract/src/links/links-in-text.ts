@@ -1,18 +1,18 @@
 /**
- * Finds web addresses in running text of any script. A test compares it with linkify-it, which costs 4 kB that
- * the first screen does not have, and which knows no link right after a letter.
+ * Finds web addresses in running text of any script. A test compares it with linkify-it, which costs 4 kB on
+ * the first screen and misses links right after a letter.
  */
 
 /** Punctuation that ends a link without a blank: "、", "）", "،", "।". Addresses with "’", "・" or "–" exist. */
 const MARK = String.raw`(?![\x00-\x7f’])[\p{Term}\p{Ps}\p{Pe}\p{Quotation_Mark}]`;
 
-/** A link may begin right after a letter, but not after a Latin one, or inside another address. */
+/** A link may begin right after a letter, but not a Latin one, nor inside another address. */
 const WEB_LINK = new RegExp(
   String.raw`(?<![\p{Script=Latin}\d_/=@%&])(?:https?:\/\/|(?<!\.)www\.)(?:(?!${MARK})[^\s<>"|])+`,
   "giu",
 );
 
-/** Finds them one after the other: a long text may hold thousands. */
+/** A generator: a long text may hold thousands. */
 export function* linksIn(text: string): Generator<string, void> {
   for (const [found] of text.matchAll(WEB_LINK)) yield withoutLettersAfterHost(unpunctuated(found));
 }
@@ -23,8 +23,8 @@ export const wordsOf = (text: string): string[] => text.split(WORD_BORDER).filte
 const FIRST_MARK = new RegExp(MARK, "u");
 
 /**
- * The address at the start of a text that continues without a blank: "example.com/a、good" → "example.com/a". A
- * mark after letters of its script in a query is part of it: a message for WhatsApp is a sentence.
+ * The address at the start of a text without blanks: "example.com/a、good" → "example.com/a". A mark after
+ * letters of its script in a query is part of it: a WhatsApp message is a sentence.
  */
 export function beforeMark(text: string): string {
   const at = text.search(FIRST_MARK);
@@ -41,7 +41,7 @@ const withoutLettersAfterHost = (link: string) =>
 
 const OPEN: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
 
-/** Matched closing brackets belong to the link; unmatched ones and other punctuation at its end do not. */
+/** Keeps matched closing brackets at its end, drops unmatched ones and other punctuation. */
 function unpunctuated(found: string): string {
   const unmatched: Record<string, number> = {};
   for (const [close, open] of Object.entries(OPEN))

@@ -5,8 +5,8 @@ export const SHARED_PICTURE_MAX_BYTES = 30 * 1024 * 1024;
 
 export const SHARED_TEXT_MAX_BYTES = 16 * 1024;
 
-/** Of all shares that wait on a device. */
+/** Of all pending shares of a device. */
 export const SHARED_WAITING_MAX_BYTES = 150 * 1024 * 1024;
 
-/** The most bytes of one share; also for the server, before it answers that no app is installed. */
+/** Of one share; also for the server, before it answers that no app is installed. */
 export const SHARE_MAX_BYTES = 64 * 1024 * 1024;

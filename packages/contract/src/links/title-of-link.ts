@@ -13,7 +13,7 @@ declare function decodeURIComponent(text: string): string;
 const MAX_LENGTH = 100;
 
 /**
- * The title of an item whose page gives none, or none yet: the words in the address, else the site's name.
+ * The fallback for a page without a title: the words in the address, else the site's name.
  * "https://example.com/p/speckled-stoneware-mug?id=7" is "Speckled stoneware mug".
  */
 export function titleOfLink(url: string, siteName: string | null = null): string {
@@ -21,7 +21,9 @@ export function titleOfLink(url: string, siteName: string | null = null): string
   return wordsInPath(url) ?? cut(siteName ?? hostOf(url));
 }
 
-/** Whether nobody typed the title: then the page's replaces it. A device with the build before takes the host's name. */
+/**
+ * Whether the title is not the owner's: then the page's replaces it. The previous build uses the host's name.
+ */
 export const isTitleOfLink = ({ title, url }: Pick<ItemFields, "title" | "url">): boolean =>
   title === titleOfLink(url) || title === hostOf(url);
 
@@ -56,7 +58,7 @@ const FILE_ENDING =
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
 const DATE = /^\d{4}-\d{1,2}-(?:\d{1,2}-)?/;
 
-/** Parts of addresses that say what kind of page it is, not which one. */
+/** Parts of addresses that name a kind of page. */
 const OF_SITES = new Set(
   `about all article articles buy cart categories category collection collections comments default detail
   details edit embed episode event events home index item items listing listings live login main news overview
@@ -81,7 +83,7 @@ function isId(word: string): boolean {
   return humps * 4 > word.length || /^[b-df-hj-np-tv-xz]{5,}$/i.test(word);
 }
 
-/** What is encoded wrongly stays as it is. */
+/** Wrong encodings stay. */
 const decoded = (text: string): string =>
   text
     .replace(/(?:%[\da-f]{2})+/gi, (bytes) => {
@@ -93,7 +95,7 @@ const decoded = (text: string): string =>
     })
     .replace(/\p{Cc}|\p{Surrogate}/gu, " ");
 
-/** At most as long as a title may be, and as a saved one is written. */
+/** As long as a title may be, and normalised like a saved one. */
 function cut(text: string): string {
   const letters = Array.from(text);
   const short =

@@ -6,7 +6,7 @@ import { route } from "./route.ts";
 import { PLAN_NAMES } from "#rows/plan";
 
 export const accountRoutes = {
-  /** An id is known to the account's own devices alone, and cannot be guessed. */
+  /** Only the account's own devices know its id, which cannot be guessed. */
   exists: route({
     method: "GET",
     path: "/api/accounts/:id",
@@ -45,7 +45,6 @@ export const accountRoutes = {
     access: "owner",
     body: v.object({ code: signInCode }),
   }),
-  /** See `export.ts`. */
   export: route({
     method: "GET",
     path: "/api/user/export",

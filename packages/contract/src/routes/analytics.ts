@@ -41,9 +41,9 @@ const day = v.optional(
 );
 const filterText = v.pipe(v.string(), v.maxLength(200));
 
-/** The range in UTC days, both included. Default: the last 30 days, or up to `to`. */
+/** UTC days, both included. Default: the last 30 days, or up to `to`. */
 const range = { from: day, to: day };
-/** Counts only one item, one shelf, or visitors with one value of a dimension ("" for those without one). */
+/** Only one item, one shelf, or visitors with one value of a dimension ("": without one). */
 const filters = {
   itemId: v.optional(id),
   shelfId: v.optional(id),
@@ -146,8 +146,8 @@ export const analyticsRoutes = {
     answerType: "text/csv",
   }),
   /**
-   * Content blockers block every address that contains "analytics", so this route, the resets and `overview`
-   * have other addresses.
+   * Content blockers block addresses that contain "analytics", so this route, the resets and `overview` have
+   * others.
    */
   range: route({
     method: "GET",

@@ -8,12 +8,12 @@ import { checkUsernameRoute } from "./check-username.ts";
 import { profileAnswer } from "./profile.ts";
 import { route } from "./route.ts";
 
-/** The signed-in user, never with the sign-in address. `username`: null until one is chosen. */
+/** Never with the sign-in address. `username`: null until one is chosen. */
 const currentUser = v.object({
   id,
   /**
-   * The same for every account of one mail address, and reveals nothing about it. A device compares it with that
-   * of an account which was deleted elsewhere. Missing from older servers.
+   * The same for every account of one mail address, and reveals nothing about it. A device compares it with
+   * that of a deleted account. Missing from older servers.
    */
   addressProof: v.optional(v.string()),
   ...profileAnswer.entries,

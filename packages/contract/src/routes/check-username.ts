@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { route } from "./route.ts";
 
-/** This route is apart from the other sign-in routes: the landing page's script needs it alone. */
+/** Apart from the other sign-in routes: the landing page's script needs it alone. */
 export const checkUsernameRoute = route({
   method: "GET",
   path: "/api/check-username/:username",

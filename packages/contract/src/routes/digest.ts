@@ -3,7 +3,7 @@ import { route } from "./route.ts";
 
 const params = v.object({ token: v.pipe(v.string(), v.maxLength(200)) });
 
-/** Links in the digest. The token identifies the subscription and authorises the call (RFC 8058). */
+/** The token identifies the subscription and authorises the call (RFC 8058). */
 export const digestRoutes = {
   showUnsubscribe: route({
     method: "GET",

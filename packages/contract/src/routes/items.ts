@@ -15,10 +15,9 @@ export const itemAnswer = v.object({
   id,
   shelfId: id,
   ...answersOf(ANSWERED),
-  /** The picture that the page shows, made from one of the two below. */
+  /** What the page shows, made from one of the two below. */
   imageUrl: v.nullable(v.string()),
   originalImageUrl: v.nullable(v.string()),
-  /** The cut-out. */
   transparentImageUrl: v.nullable(v.string()),
   categories: v.array(categoryName),
   order,

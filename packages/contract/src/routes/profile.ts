@@ -45,7 +45,7 @@ const socialLinksBody = v.object({
   ),
 });
 
-/** A bio may be as long as the longest stored one; an edit is checked against the current limit. */
+/** As long as the longest stored one; an edit is checked against the current limit. */
 const sentBio = optionalText(STORED_BIO_MAX_LENGTH, TOO_LONG_BIO);
 
 export const profileRoutes = {

@@ -2,18 +2,15 @@ import * as v from "valibot";
 import type { RefusalCode } from "#refusal";
 
 /**
- * Names the account that a call is for. Another account's session is refused and learns nothing, so that a
- * swapped cookie never mixes two accounts.
+ * Names the account of a call. Another account's session is refused and learns nothing: a swapped cookie
+ * never mixes accounts.
  */
 export const USER_HEADER = "X-User";
 
 /** "signed-in": even without a username. */
 export type Access = "anyone" | "signed-in" | "owner";
 
-/**
- * `path`: its parameters have a colon, as in Hono. `answer`: the body of a success; without it, the success
- * is 204 (or not JSON).
- */
+/** `path`: parameters as in Hono (`:id`). `answer`: a success's body; without it 204 (or not JSON). */
 export type Route = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD";
   path: `/${string}`;
@@ -30,20 +27,16 @@ export type Route = {
   body?: v.GenericSchema;
   /**
    * The body is JSON unless it has files. A beacon is JSON under any content type that a closing page can
-   * send; a stream is too large to buffer.
+   * send; a stream is not buffered.
    */
   encoding?: "json" | "form" | "multipart" | "bytes" | "beacon" | "stream";
-  /**
-   * The call waits for another site: it is not charged to the account's quota, nor does it wait in its queue.
-   */
+  /** The call waits for another site: it neither counts for the account's quota nor waits in its queue. */
   waitsForOthers?: boolean;
   pictureField?: string;
   maxBytes?: number;
   /** Default: `JSON_MAX_DEPTH`. */
   maxDepth?: number;
-  /**
-   * Whether `Content-Encoding: gzip` is accepted; `maxBytes` bounds the body before and after decompression.
-   */
+  /** Whether gzip is accepted; `maxBytes` bounds the body before and after decompression. */
   takesGzip?: boolean;
   answerType?: string;
   answer?: v.GenericSchema;
@@ -62,15 +55,14 @@ export const UPLOAD_REFUSALS = [
   "busy",
 ] as const satisfies RefusalCode[];
 
-// A bundle leaves out the routes that it does not use.
+// Bundles leave out unused routes.
 /* @__NO_SIDE_EFFECTS__ */
 export const route = <const R extends Route>(definition: R): R => definition;
 
-/** A form's text field. */
 export const jsonField = <S extends v.GenericSchema>(schema: S) =>
   v.pipe(v.string(), v.parseJson(undefined, "This is not JSON"), schema);
 
-/** The body of every error. `message` is a sentence for people. */
+/** The body of every error, with a sentence for people. */
 export const apiError = v.object({
   code: v.string(),
   message: v.string(),

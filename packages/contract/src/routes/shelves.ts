@@ -14,7 +14,7 @@ const shelfAnswer = v.object({
   order,
   itemCount: v.number(),
   categories: v.array(categoryName),
-  /** The items in the owner's order. */
+  /** In the owner's order. */
   items: v.array(v.omit(itemAnswer, ["shelf"])),
 });
 export type ShelfAnswer = v.InferOutput<typeof shelfAnswer>;

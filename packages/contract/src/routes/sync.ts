@@ -4,7 +4,7 @@ import { pictureSha, UPLOAD_MAX_BYTES } from "#rows/picture";
 import { SYNC_MAX_BODY_BYTES, SYNC_MAX_BODY_DEPTH, syncRequest, syncResponse } from "#sync";
 import { route, UPLOAD_REFUSALS } from "./route.ts";
 
-/** The event that says "something changed": with `PokeBody`, or anything else to make the device pull. */
+/** "Something changed": with `PokeBody`, or anything else to make the device pull. */
 export const POKE_EVENT = "poke";
 
 const params = v.object({ sha256: pictureSha });

@@ -2,12 +2,12 @@ import * as v from "valibot";
 import { entriesOf, fields } from "./field.ts";
 import { accountPlan } from "./plan.ts";
 
-/** The account as the server decides it; no device can change it. */
+/** Decided by the server; no device can change it. */
 export const account = v.object({
   username: v.string(),
   ...accountPlan.entries,
   hasPlanLimits: v.boolean(),
-  /** The operator's reason; missing when the page is shown. */
+  /** The operator's reason; missing while the page is shown. */
   suspension: v.optional(v.string()),
 });
 export type Account = v.InferOutput<typeof account>;
@@ -19,7 +19,7 @@ export const SETTINGS_FIELDS = fields({
   /** The weekly digest. */
   emailNotifications: { ...flag, first: true, label: "Email notifications" },
   publicProfile: { ...flag, first: true, label: "Public profile" },
-  /** Whether items whose link is gone are hidden from visitors by themselves. */
+  /** Whether visitors see no items whose link is gone. */
   hidesGoneLinks: { ...flag, first: false, label: "Hide items whose link is gone", isLater: true },
 });
 export const userSettings = v.object(entriesOf(SETTINGS_FIELDS));

@@ -1,4 +1,4 @@
-/** The appearance of a page. `isDarkMode` of older API calls is derived from the theme. */
+/** `isDarkMode` of older API calls is derived from the theme. */
 import * as v from "valibot";
 import { PRODUCT } from "#product";
 import { rawText } from "#values/text";
@@ -20,9 +20,9 @@ export const COLOR_PRESETS = [
   "#5AC8FA",
 ] as const;
 export const CUSTOM_CSS_MAX_LENGTH = 20_000;
-/** The deepest nesting of brackets: the parser recurses once per level. */
+/** Of brackets: the parser recurses per level. */
 export const CUSTOM_CSS_MAX_DEPTH = 16;
-/** The parser stops after this many errors: each costs as much as a hundred rules. */
+/** Then the parser stops: each error costs as much as a hundred rules. */
 export const CUSTOM_CSS_MAX_ERRORS = 200;
 
 export const CUSTOM_CSS_REFUSALS = {
@@ -57,14 +57,11 @@ export const appearanceFields = v.object(entriesOf(APPEARANCE_FIELDS));
 
 const { customCss: _, ...choices } = APPEARANCE_FIELDS;
 
-/** The appearance as stored and synced: unknown values are read as the default. */
+/** As stored and synced: unknown values become the default. */
 export const appearance = v.object({ ...fallbacksOf(choices), customCss: v.string() });
 export type Appearance = v.InferOutput<typeof appearance>;
 
-/**
- * The appearance under a plan. Choices outside the plan stay stored, and apply again on a plan that includes
- * them.
- */
+/** Choices outside the plan stay stored, and apply again on a plan that includes them. */
 export const appearanceUnder = (
   chosen: Appearance,
   { hasCustomStyle, mayHideCredit }: PlanLimits,

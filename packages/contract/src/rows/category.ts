@@ -6,7 +6,7 @@ import { requiredLine, withoutHiddenMarks } from "#values/text";
 
 const CATEGORY_NAME_MAX_LENGTH = 40;
 
-/** Two devices can create the same name on a shelf: the server merges them. */
+/** The server merges equal names that two devices create on a shelf. */
 export const CATEGORY_FIELDS = fields({
   name: {
     ...LINE,
@@ -17,13 +17,13 @@ export const CATEGORY_FIELDS = fields({
 });
 export const categoryFields = v.object(entriesOf(CATEGORY_FIELDS));
 
-/** A key that is equal for names that look alike but for upper and lower case. */
+/** Equal for names that look alike, ignoring case. */
 export const categoryNameKey = (name: string): string =>
   withoutHiddenMarks(name).normalize("NFC").trim().toLowerCase();
 
 const knownKeys = new WeakMap<object, string>();
 
-/** A change compares very many names, and the key of one full of accents takes 0.3 ms: a row's is made once. */
+/** Cached per row: a change compares many names, and a key full of accents takes 0.3 ms. */
 export function categoryKey(category: { name: string }): string {
   const key = knownKeys.get(category) ?? categoryNameKey(category.name);
   knownKeys.set(category, key);

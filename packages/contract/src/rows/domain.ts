@@ -6,12 +6,12 @@ export const DOMAINS_MAX = 3;
  * - waiting: no record is right yet.
  * - found: one is.
  * - verified: both are; the page is shown under this name.
- * - lost: it was verified, and a record is no longer right. The page stays until the name is released.
+ * - lost: a record is no longer right; the page stays until the name is released.
  */
 const DOMAIN_STATES = ["waiting", "found", "verified", "lost"] as const;
 export type DomainState = (typeof DOMAIN_STATES)[number];
 
-/** The first reason why a name is not verified. `found`: what DNS returned. */
+/** Why a name is not verified. `found`: what DNS returned. */
 const domainProblem = v.variant("code", [
   v.object({ code: v.literal("no-token") }),
   v.object({ code: v.literal("wrong-token"), found: v.array(v.string()) }),
@@ -22,7 +22,7 @@ const domainProblem = v.variant("code", [
 ]);
 export type DomainProblem = v.InferOutput<typeof domainProblem>;
 
-/** A record to create at the DNS provider. Of the address records, either the CNAME or all A and AAAA. */
+/** A record to create at the DNS provider: either the CNAME, or all A and AAAA. */
 const domainRecord = v.object({
   type: v.picklist(["TXT", "CNAME", "A", "AAAA"]),
   name: v.string(),
@@ -39,12 +39,12 @@ export const domainAnswer = v.object({
   records: v.array(domainRecord),
   /** In ISO 8601; null before the first check. */
   checkedAt: v.nullable(v.string()),
-  /** When a lost domain is released, in ISO 8601; null if it is not lost. */
+  /** When a lost domain is released; null if it is not lost. */
   releasedAt: v.nullable(v.string()),
 });
 export type DomainAnswer = v.InferOutput<typeof domainAnswer>;
 
-/** A typed domain, of which only the syntax is checked; the server checks the list of public suffixes. */
+/** Only the syntax is checked here; the server checks the list of public suffixes. */
 export const typedDomain = v.pipe(
   v.string(),
   v.trim(),

@@ -1,25 +1,27 @@
-/** A field of an owner's row is declared once; rows, mutations, REST, forms, the tray and search follow from it. */
+/**
+ * Each field of an owner's row is declared once; rows, mutations, REST, forms, the tray and search follow
+ * from it.
+ */
 import * as v from "valibot";
 
 export type Field = {
-  /** The value as the owner sets it, and as it is stored and synced. */
+  /** As the owner sets it, and as stored and synced. */
   schema: v.GenericSchema;
   first: unknown;
-  /** The input in forms and in the tray of rejected changes; "none": the app sets it. */
+  /** The input in forms and in the Rejected tray; "none": the app sets it. */
   input: "line" | "text" | "link" | "emoji" | "choice" | "flag" | "picture" | "none";
-  /** The name beside the input. A field without one is internal. */
+  /** The input's label. A field without one is internal. */
   label?: string;
-  /** Whether visitors get the value, too. */
   sees: "owner" | "everyone";
-  /** Where the value is set: in the row's form, beside it (a menu, a job of the device), or by the server. */
+  /** In the row's form, beside it (a menu, a job of the device), or by the server. */
   setIn: "form" | "menu" | "server";
-  /** Whether older rows, exports and arguments lack the field: it is then `first`. True for each new field. */
+  /** Older rows, exports and arguments may lack the field: it is then `first`. True for each new field. */
   isLater?: true;
   /** Whether a new row must have a value. */
   isRequired?: true;
-  /** Whether REST answers with the field, or takes it, too. */
+  /** Whether REST also answers with the field, or takes it. */
   rest?: "answers" | "takes";
-  /** Whether a value that another device overwrites unseen is never offered back. */
+  /** Never offered back when another device overwrites it unseen. */
   isNotOfferedBack?: true;
   isSearched?: true;
   /** Whether the server fills it from the item's page. */
@@ -37,7 +39,7 @@ export const PICTURE = { ...FORM, input: "picture", first: null } as const;
 
 export type Fields = Readonly<Record<string, Field>>;
 
-// A bundle leaves out the tables that it does not use.
+// Bundles leave out unused tables.
 /* @__NO_SIDE_EFFECTS__ */
 export const fields = <const F extends Fields>(declared: F): F => declared;
 
@@ -72,7 +74,7 @@ export const entriesOf = <F extends Fields>(declared: F) =>
     -readonly [K in keyof F]: Entry<F[K]>;
   };
 
-/** The same, but an unknown value is read as `first`. */
+/** Unknown values become `first`. */
 /* @__NO_SIDE_EFFECTS__ */
 export const fallbacksOf = <F extends Fields>(declared: F) =>
   mapped(declared, ({ schema, first }) => v.fallback(schema, first)) as {
@@ -91,7 +93,7 @@ const formFlag = v.pipe(
   v.transform((text) => text === "true"),
 );
 
-/** A form has no null: an empty text is one. */
+/** A form has no null: an empty text stands for it. */
 const emptyAsNull = (schema: v.GenericSchema) =>
   v.pipe(
     v.string(),
@@ -104,7 +106,7 @@ const sentForm = ({ schema, input }: Field): v.GenericSchema => {
   return schema.type === "nullable" ? emptyAsNull(schema) : schema;
 };
 
-/** The entries of a multipart body, each optional. */
+/** For a multipart body, each optional. */
 /* @__NO_SIDE_EFFECTS__ */
 export const sentOf = <F extends Fields>(declared: F) =>
   mapped(declared, (field) => v.optional(sentForm(field))) as {
@@ -114,7 +116,7 @@ export const sentOf = <F extends Fields>(declared: F) =>
     >;
   };
 
-/** The entries of a REST answer: texts of any length, since stored ones may predate today's rules. */
+/** For a REST answer: texts of any length, since stored ones may predate today's rules. */
 /* @__NO_SIDE_EFFECTS__ */
 export const answersOf = <F extends Fields>(declared: F) =>
   mapped(declared, ({ schema }) => (schema.type === "string" ? v.string() : schema)) as {

@@ -29,13 +29,13 @@ const time = v.pipe(v.string(), v.isoTimestamp("Must be a time in ISO 8601, UTC"
 
 /**
  * - pending: the server will read the link and fill empty fields.
- * - failed: it could not, and has given up.
- * - uncut: it filled the picture, and no device has tried to remove the background yet.
+ * - failed: it has given up.
+ * - uncut: it filled the picture; no device has tried to remove the background yet.
  */
 const DETAILS_STATES = ["pending", "failed", "uncut"] as const;
 
 /**
- * - gone: the page was not found in several checks over several days.
+ * - gone: not found in several checks over several days.
  * - unsure: the site does not answer, or not to the server.
  * - sold-out: the page says so.
  */
@@ -46,7 +46,7 @@ export type LinkState = (typeof LINK_STATES)[number];
 const MARK = { input: "none", sees: "owner", setIn: "menu", isLater: true, rest: "answers" } as const;
 const CHECKED = { ...MARK, setIn: "server" } as const;
 
-/** A new field also needs a column, and a new `VIEW_SCHEMA`, so that devices pull the rows again. */
+/** A new field also needs a column and a new `VIEW_SCHEMA`. */
 export const ITEM_FIELDS = fields({
   title: {
     ...LINE,
@@ -57,7 +57,7 @@ export const ITEM_FIELDS = fields({
     isSearched: true,
     isFromPage: true,
   },
-  /** Empty: a thing that only stands there. */
+  /** Empty: a thing without a link. */
   url: { ...LINK, schema: optionalLinkUrl, label: "URL", rest: "takes", isSearched: true },
   description: {
     ...TEXT,
@@ -76,7 +76,7 @@ export const ITEM_FIELDS = fields({
     isFromPage: true,
   },
   emoji: { ...EMOJI_FIELD, rest: "takes" },
-  /** Null: chosen by the link and the title. An owner's emoji is shown instead. */
+  /** Null: chosen by link and title. An owner's emoji is shown instead. */
   object: {
     ...CHOICE,
     schema: v.nullable(objectName),
@@ -88,7 +88,7 @@ export const ITEM_FIELDS = fields({
   picture: { ...PICTURE, schema: v.nullable(pictureSha), label: "Picture", isFromPage: true },
   cutout: { schema: v.nullable(pictureSha), first: null, input: "none", sees: "everyone", setIn: "form" },
   showsCutout: { ...CHOICE, schema: v.boolean(), first: false, label: "Show on the shelf" },
-  /** For the owner alone: where it was bought, say. */
+  /** Only the owner sees it. */
   note: {
     ...TEXT,
     schema: optionalText(ITEM_NOTE_MAX_LENGTH),
@@ -106,11 +106,11 @@ export const ITEM_FIELDS = fields({
     isNotOfferedBack: true,
   },
   /**
-   * The time until which "Needs a look" does not list the item, by the server's clock: a device's edit only
-   * says that the silence begins or ends. The server's first check after that time makes it null.
+   * "Needs a look" does not list the item until then, by the server's clock: a device's edit only begins or
+   * ends the silence. The first check after it sets null.
    */
   silencedUntil: { ...MARK, schema: v.nullable(time), first: null, isNotOfferedBack: true },
-  /** Of the server's last check of the link; a new `url` resets it, and its time. */
+  /** Of the server's last check of the link; a new `url` resets both. */
   linkState: { ...CHECKED, schema: v.fallback(linkState, "unchecked"), first: "unchecked" },
   /** In ISO 8601. */
   checkedAt: { ...CHECKED, schema: v.nullable(v.string()), first: null },
@@ -133,11 +133,10 @@ export const UNCHECKED = firstOf(CHECKS);
 export const ITEM_FIELDS_FROM_PAGE = fieldsWith(ITEM_FIELDS, "isFromPage", true);
 export const SEARCHED_ITEM_FIELDS = namesOf(fieldsWith(ITEM_FIELDS, "isSearched", true));
 
-/** What REST takes of an item, and of that what visitors see. */
 export const SENT_ITEM_FIELDS = fieldsWith(ITEM_FIELDS, "rest", "takes");
 export const PUBLIC_ITEM_FIELDS = fieldsWith(SENT_ITEM_FIELDS, "sees", "everyone");
 
-/** A picture and its cut-out are one unit: no picture gets another's cut-out. */
+/** A picture and its cut-out are one unit: no picture gets another's. */
 export const PICTURE_FIELDS = ["picture", "cutout", "showsCutout"] as const satisfies (keyof ItemFields)[];
 
 export const itemRow = v.object({
@@ -150,7 +149,7 @@ export const itemRow = v.object({
 });
 export type ItemRow = v.InferOutput<typeof itemRow>;
 
-/** The address that a visitor follows; null for an item without a link, which has no clicks and no checks. */
+/** What a visitor follows; null without a link: no clicks, no checks. */
 export function linkOf({ url }: Pick<ItemFields, "url">): string | null {
   const { success, output } = v.safeParse(linkUrl, url);
   return success ? output : null;
@@ -163,16 +162,16 @@ export const shownPicture = ({
 }: Pick<ItemFields, "picture" | "cutout" | "showsCutout">): string | null =>
   (showsCutout ? cutout : null) ?? picture;
 
-/** How long "keep" silences a link, in ms, by the server's clock. */
+/** How long "keep" silences a link, by the server's clock. */
 export const SILENCED_FOR_MS = 90 * 24 * 60 * 60_000;
 
 type LinkStatus = Pick<ItemRow, "isHidden" | "linkState" | "silencedUntil">;
 
-/** Whether the item is in the owner's list "Needs a look". No device's clock ends a silence. */
+/** Whether "Needs a look" lists the item. No device's clock ends a silence. */
 export const needsLook = ({ isHidden, linkState, silencedUntil }: LinkStatus): boolean =>
   !isHidden && (linkState === "gone" || linkState === "sold-out") && silencedUntil === null;
 
-/** `hidesGoneLinks`: the owner's setting. A link that the owner keeps is shown. */
+/** `hidesGoneLinks`: the owner's setting. A silenced link is shown. */
 export const isHiddenFromVisitors = (
   { isHidden, linkState, silencedUntil }: LinkStatus,
   hidesGoneLinks: boolean,

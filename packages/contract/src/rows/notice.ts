@@ -3,8 +3,8 @@ import { id } from "#values/id";
 
 /**
  * An owner's value that another device overwrote unseen. Only the server creates notices; devices delete
- * them. For a category deleted before an item joined it, `field` is the item's `categoryIds`, and `lost` its
- * `{id, name}`. Builds skip fields that they do not know.
+ * them. For a category deleted before an item joined it, `field` is `categoryIds`, and `lost` its `{id,
+ * name}`. Builds skip unknown fields.
  */
 export const noticeRow = v.object({
   id,
@@ -13,23 +13,23 @@ export const noticeRow = v.object({
   field: v.string(),
   lost: v.unknown(),
   kept: v.unknown(),
-  /** By the server's clock, in ISO 8601. */
+  /** By the server's clock. */
   at: v.string(),
 });
 export type NoticeRow = v.InferOutput<typeof noticeRow>;
 
-/** A row deleted without its latest edit: `lost` is a `DeletedThing`. No table has a field of this name. */
+/** A row deleted without its latest edit: `lost` is a `DeletedThing`. No table has this field. */
 export const DELETED_FIELD = "deleted";
 
-/** The field of a notice about several choices of the page's look: `lost` and `kept` are records by field. */
+/** For several choices of the page's look: `lost` and `kept` are records by field. */
 export const LOOK_FIELD = "look";
 
-/** Counts the notices dropped above `NOTICES_MAX`: `lost` is their number. */
+/** `lost` is the number of notices dropped above `NOTICES_MAX`. */
 export const MORE_FIELD = "more";
 
 /**
- * An item lost a category on its way to another shelf, where none has that name (`lost`): one device moved
- * the item, another put it into the category.
+ * One device moved an item to a shelf without a category of this name (`lost`), while another put the item
+ * into it.
  */
 export const DROPPED_CATEGORY_FIELD = "droppedCategory";
 
@@ -37,11 +37,11 @@ export const deletedThing = v.object({
   name: v.string(),
   /** How many items went with a shelf. */
   items: v.optional(v.number()),
-  /** The value and position that restore a deleted social link. */
+  /** Restores a deleted social link. */
   link: v.optional(v.object({ value: v.string(), position: v.string() })),
 });
 export type DeletedThing = v.InferOutput<typeof deletedThing>;
 
-/** The most of an account; the oldest are dropped and counted in one notice. */
+/** Per account; the oldest are dropped and counted in one notice. */
 export const NOTICES_MAX = 50;
 export const NOTICE_RETENTION_MS = 30 * 24 * 60 * 60_000;

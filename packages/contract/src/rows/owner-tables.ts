@@ -11,7 +11,7 @@ import { SHELF_FIELDS, shelfRow } from "./shelf.ts";
 import { SOCIAL_LINK_FIELDS, socialLinkRow } from "./social-link.ts";
 import { FIRST_PLAN } from "./plan.ts";
 
-/** An owner has exactly one of each, in one table with fixed ids. */
+/** An owner has exactly one of each, with fixed ids. */
 const singleRow = v.variant("id", [
   v.object({ id: v.literal("account"), ...account.entries }),
   v.object({ id: v.literal("profile"), ...profile.entries }),
@@ -22,7 +22,6 @@ const singleRow = v.variant("id", [
 export type SingleRow = v.InferOutput<typeof singleRow>;
 export type Single<I extends SingleRow["id"]> = Extract<SingleRow, { id: I }>;
 
-/** The fields that an owner sets, by table and by single. */
 const FIELDS_OF = {
   shelves: SHELF_FIELDS,
   categories: CATEGORY_FIELDS,
@@ -33,11 +32,10 @@ const FIELDS_OF = {
   settings: SETTINGS_FIELDS,
 } as const;
 
-/** `id`: names the single. */
 export const fieldsOf = (table: string, id: string): Fields =>
   (FIELDS_OF as Readonly<Record<string, Fields>>)[table === "singles" ? id : table] ?? {};
 
-/** The rows before their first write: each is stored only once it is written. */
+/** A single is stored only once it is written. */
 export const FIRST_SINGLES: { [I in SingleRow["id"]]: Single<I> } = {
   account: { id: "account", username: "", ...FIRST_PLAN, hasPlanLimits: true },
   profile: { id: "profile", ...firstOf(PROFILE_FIELDS) },
@@ -46,10 +44,7 @@ export const FIRST_SINGLES: { [I in SingleRow["id"]]: Single<I> } = {
   onboarding: { id: "onboarding", completed: false, goal: null },
 };
 
-/**
- * Every synced table and its rows' shape. Each row has an `id`, none the owner: database and session identify
- * the owner.
- */
+/** Every synced table and its rows' shape. Each row has an `id`, but no owner: the session identifies it. */
 export const OWNER_TABLES = {
   shelves: shelfRow,
   categories: categoryRow,

@@ -1,20 +1,16 @@
 import * as v from "valibot";
 
-/** A picture's id: the SHA-256 of the upload in lower-case hex, not of its encoded files. */
+/** SHA-256 of the upload in lower-case hex, not of its encoded files. */
 export const pictureSha = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/, "Must be a SHA-256"));
 
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
-/** What owners may choose in the app: it sends an AVIF as WebP. */
+/** The app sends an AVIF as WebP. */
 export const CHOSEN_PICTURE_TYPES = [...PICTURE_TYPES, "image/avif"] as const;
 
 const UPLOAD_MAX_MEGABYTES = 5;
 const MEGAPIXELS_MAX = 64;
-/**
- * The most pixels over all frames. Binary megapixels: a phone camera named "50" or "64 MP" takes up to a
- * fifth of one more.
- */
+/** Over all frames. Binary megapixels: a camera's "50" or "64 MP" may be up to a fifth of one more. */
 export const PICTURE_MAX_PIXELS = MEGAPIXELS_MAX * 1024 * 1024;
-/** The most pixels of a frame of an animated picture. */
 const PICTURE_FRAME_MAX_PIXELS = 16 * 1024 * 1024;
 const PICTURE_MAX_FRAMES = 1000;
 
@@ -41,8 +37,8 @@ export const isAcceptableAnimation = ({
   width * height * frames <= PICTURE_MAX_PIXELS;
 
 /**
- * How a device shrinks a picture before the upload: the longest side in px, and the qualities tried until it
- * is small enough.
+ * A device shrinks a picture to this longest side before the upload, and tries these qualities until it is
+ * small enough.
  */
 export const PICTURE_LONGEST_SIDE_PX = 1200;
 export const PICTURE_MAX_BYTES = 1024 * 1024;
@@ -54,7 +50,7 @@ export const UPLOAD_MAX_BYTES = UPLOAD_MAX_MEGABYTES * 1024 * 1024;
 /** Of all files of a picture together. */
 export const PICTURE_ENCODING_MAX_MS = 10_000;
 
-/** The most bytes of a picture in an import: the server's version may be larger than the upload. */
+/** Of a picture in an import: the server's version may be larger than the upload. */
 export const IMPORTED_PICTURE_MAX_BYTES = 20 * 1024 * 1024;
 
 /** Before the device scales it down. */
@@ -62,20 +58,17 @@ export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
 
 export const ACCOUNT_PICTURES_MAX_BYTES = 500 * 1024 * 1024;
 
-/** How long an unused picture stays stored: an undo still finds it. */
+/** How long an unused picture stays stored, for undo. */
 export const UNUSED_PICTURE_RETENTION_MS = 7 * 24 * 60 * 60_000;
 
-/** The longest side in px of the largest version that the server stores. */
+/** Of the largest stored version. */
 export const ORIGINAL_LONGEST_SIDE_PX = 2400;
 
 /** In px; a picture is never enlarged. */
 export const PICTURE_WIDTHS = [160, 320, 640] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
-/**
- * The formats on pages. AVIF is smaller, and for stills only; every picture has WebP, animated like its
- * upload.
- */
+/** AVIF is smaller, and for stills only; every picture has WebP, animated like its upload. */
 export type PictureFormat = "avif" | "webp";
 
 const ORIGINAL_FILE = "original.webp";
@@ -88,17 +81,14 @@ export const PICTURE_FILES = [
 ] as const;
 export type PictureFile = (typeof PICTURE_FILES)[number];
 
-/** The address of a picture's file: immutable, and readable by anyone who knows it. */
+/** Immutable, and readable by anyone who knows it. */
 export const pictureFilePath = (sha: string, file: PictureFile) => `/media/${sha}/${file}`;
 
-/** The ETag of a picture's file, which proves which picture an answer contains. */
+/** An ETag that proves which picture an answer contains. */
 export const pictureFileTag = (sha: string, file: string) => `"${sha.slice(0, 32)}-${file}"`;
 
 export const picturePath = (sha: string, width: PictureWidth, format: PictureFormat = "webp") =>
   pictureFilePath(sha, `${width}.${format}`);
 
-/**
- * The address of the largest version, encoded again at up to `ORIGINAL_LONGEST_SIDE_PX`; never the uploaded
- * bytes.
- */
+/** The largest version, encoded again; never the uploaded bytes. */
 export const originalPath = (sha: string) => pictureFilePath(sha, ORIGINAL_FILE);

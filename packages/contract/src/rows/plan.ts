@@ -1,4 +1,4 @@
-/** There is no payment: a paid plan is a trial, once per account, or permanent when the operator sets it. */
+/** There is no payment: a paid plan is a trial, once per account, or set by the operator for good. */
 import * as v from "valibot";
 
 export const PLANS = {
@@ -41,23 +41,23 @@ export const TRIAL_MS = TRIAL_DAYS * 24 * 60 * 60_000;
 
 export const accountPlan = v.object({
   plan: v.picklist(PLAN_NAMES),
-  /** The end of the account's one trial, in ISO 8601; null if it never started. */
+  /** Of the account's one trial; null if it never started. */
   trialEndsAt: v.nullable(v.string()),
-  /** Whether the operator set the plan: then it is not a trial and has no end. */
+  /** Set by the operator: no trial, no end. */
   isPlanFixed: v.boolean(),
 });
 export type AccountPlan = v.InferOutput<typeof accountPlan>;
 
 export const FIRST_PLAN: AccountPlan = { plan: "free", trialEndsAt: null, isPlanFixed: false };
 
-/** The plan at a time (ISO 8601, UTC): Free after the trial. */
+/** Free after the trial. `now`: ISO 8601, UTC. */
 export function planAt({ plan, trialEndsAt, isPlanFixed }: AccountPlan, now: string): PlanName {
   return isPlanFixed || (trialEndsAt !== null && now < trialEndsAt) ? plan : "free";
 }
 
 /**
- * The first paid choice starts the trial; later ones change its plan, not its end. Null if a paid plan is no
- * longer possible.
+ * The first paid choice starts the trial; later ones change its plan, not its end. Null if no paid plan is
+ * possible any more.
  */
 export function planAfterChoice(held: AccountPlan, plan: PlanName, now: string): AccountPlan | null {
   if (held.isPlanFixed) return held.plan === plan ? held : null;
@@ -73,7 +73,7 @@ export type PlanLimits = {
   hasCustomDomain: boolean;
   mayHideCredit: boolean;
   hasDimensions: boolean;
-  /** How many days of figures the plan shows: the newest ones, including today. */
+  /** The newest days that the plan shows, including today. */
   analyticsDays: number;
 };
 

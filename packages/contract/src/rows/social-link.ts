@@ -7,7 +7,7 @@ import { withoutHiddenMarks } from "#values/text";
 type Platform = {
   name: string;
   ofHandle: string;
-  /** Other profile pages, by their path, as people copy them without the host. */
+  /** Other paths of profile pages, as people copy them without the host. */
   pages?: RegExp;
   /** Whether handles may be of any script. */
   hasAnyLetters?: true;
@@ -58,7 +58,7 @@ const isHandle = (platform: SocialPlatform, value: string) =>
   (PLATFORMS[platform].hasAnyLetters ? HANDLE_OF_ANY_LETTERS : HANDLE).test(value);
 
 /**
- * A handle with or without its @, or an address; empty until filled in. `withSocialValue` checks it for its
+ * A handle, with or without @, or an address; empty until filled in. `withSocialValue` checks it per
  * platform.
  */
 export const socialLinkValue = v.pipe(
@@ -97,9 +97,7 @@ export const withSocialValue = <T extends { value: string }>(platformOf: (link: 
     return NEVER;
   });
 
-/**
- * The address of a profile page, from its path; null if the value is not a path of the platform's profiles.
- */
+/** Null if the value is not a path of the platform's profiles. */
 function pageOf(platform: SocialPlatform, value: string): string | null {
   const path = platform === "spotify" ? value.replace(/^spotify:(\w+):(\w+)$/, "$1/$2") : value;
   if (!PLATFORMS[platform].pages?.test(path)) return null;
@@ -112,11 +110,10 @@ function pageOf(platform: SocialPlatform, value: string): string | null {
 
 export const socialPlatform = v.picklist(SOCIAL_PLATFORMS);
 
-/** `socialLinkValue` checks what an owner types. */
 export const SOCIAL_LINK_FIELDS = fields({
   value: { ...LINE, schema: v.string(), label: "Handle or URL", isRequired: true },
 });
-/** A social link, one for each platform, whose name is the id. Rows are in the owner's order. */
+/** One for each platform, whose name is the id; in the owner's order. */
 export const socialLinkRow = v.object({
   id: socialPlatform,
   ...entriesOf(SOCIAL_LINK_FIELDS),
@@ -146,10 +143,7 @@ function handleUrl(platform: SocialPlatform, handle: string): string {
   return PLATFORMS[platform].ofHandle + encodeURIComponent(handle);
 }
 
-/**
- * Discord addresses have numeric ids; names are typed into its app. An invite code has capitals or hyphens,
- * which names do not have.
- */
+/** Discord addresses have numeric ids, not names. Invite codes have capitals or hyphens, which names lack. */
 const isDiscordName = (value: string) =>
   (/^@?[a-z\d._]{2,32}$/.test(value) && !/^\d{17,20}$/.test(value)) ||
   /^@[\w.-]{1,100}$/.test(value) ||

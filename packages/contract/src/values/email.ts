@@ -6,7 +6,7 @@ declare const URL: new (text: string) => { hostname: string };
 const MESSAGE = "Please enter a valid email address";
 
 /**
- * An address as mail is sent to it, so that one person has one account: the domain is in DNS form
+ * An address in DNS form, so that one person has one account
  * ("me@bücher.example" becomes "me@xn--bcher-kva.example").
  */
 export const email = v.pipe(
@@ -23,10 +23,7 @@ export const email = v.pipe(
   v.rfcEmail(MESSAGE),
 );
 
-/**
- * The part before the "@" is ASCII only: lookalike letters would be another mailbox, or fold into another
- * person's.
- */
+/** ASCII only: lookalike letters would be another mailbox, or fold into another person's. */
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]{1,64}(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 
 function normalAddress(typed: string): string {
@@ -35,11 +32,11 @@ function normalAddress(typed: string): string {
   return ascii === null ? "" : `${local.toLowerCase()}@${ascii}`;
 }
 
-/** By DNS. The conversion of one label of thousands of letters takes 17 ms. */
+/** By DNS. Converting a label of thousands of letters takes 17 ms. */
 const DOMAIN_MAX_LENGTH = 253;
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{2,59})$/;
 
-/** The domain in DNS form; null if it is invalid, or a letter would become an ASCII letter. */
+/** In DNS form; null if invalid, or if a letter would become ASCII. */
 export function asciiDomain(domain: string): string | null {
   if (domain.length > DOMAIN_MAX_LENGTH) return null;
   const dotted = domain.replace(/[\u3002\uFF0E\uFF61]/g, ".");

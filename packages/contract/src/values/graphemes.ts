@@ -1,9 +1,8 @@
-/** Characters as people count them: an emoji of several parts, or a letter with accents, is one. */
+/** Characters as people count them: an emoji of several parts is one. */
 
 let segmenter: Intl.Segmenter | undefined;
 
-// Segments a text. The segmenter is made on first use: a browser then reads its tables, which takes as long
-// as rendering a short page.
+// Created on first use: loading a browser's tables takes as long as rendering a short page.
 export const graphemesOf = (text: string): Intl.Segments =>
   (segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" })).segment(text);
 

@@ -58,7 +58,6 @@ const MEANT: [typed: string, url: string][] = [
   ["  https://example.com/  ", "https://example.com/"],
   ["https://example.com/a\tb", "https://example.com/a%20b"],
   ["https://wa.me/49301234567?text=Hello there", "https://wa.me/49301234567?text=Hello%20there"],
-  // Without a scheme.
   ["example.com", "https://example.com"],
   ["www.example.com", "https://www.example.com"],
   ["example.com:8080/a", "https://example.com:8080/a"],
@@ -72,7 +71,6 @@ const MEANT: [typed: string, url: string][] = [
   ["example.com,", "https://example.com"],
   ["sub_1.example.co.uk", "https://sub_1.example.co.uk"],
   ["xn--r8jz45g.xn--p1ai", "https://xn--r8jz45g.xn--p1ai"],
-  // Phone numbers.
   ["tel:+49 30 1234567", "tel:+49301234567"],
   ["tel:(030) 123456", "tel:030123456"],
   ["+49 30 1234567", "tel:+49301234567"],
@@ -92,7 +90,6 @@ const MEANT: [typed: string, url: string][] = [
   ["tel:\u202D+49301234567\u202C", "tel:+49301234567"],
   ["\u202A+49 30 1234567\u202C", "tel:+49301234567"],
   ["TEL:110", "TEL:110"],
-  // WhatsApp.
   ["https://wa.me/+49 30 1234567", "https://wa.me/49301234567"],
   ["wa.me/+49-30-1234567?text=Hi there", "https://wa.me/49301234567?text=Hi%20there"],
   ["https://wa.me/0049301234567", "https://wa.me/49301234567"],
@@ -100,7 +97,6 @@ const MEANT: [typed: string, url: string][] = [
   ["whatsapp://send?phone=49301234567", "whatsapp://send?phone=49301234567"],
   ["whatsapp://send?phone=+49 30 1234567&text=Hi there", "whatsapp://send?phone=49301234567&text=Hi%20there"],
   ["whatsapp://send?text=50% off", "whatsapp://send?text=50%25%20off"],
-  // Mail.
   ["me@example.com", "mailto:me@example.com"],
   ["me@example.com?subject=Hi", "mailto:me@example.com?subject=Hi"],
   ["me@example.com?subject=Hi there", "mailto:me@example.com?subject=Hi%20there"],
@@ -116,7 +112,6 @@ const MEANT: [typed: string, url: string][] = [
   ["me@bücher.example", "mailto:me@xn--bcher-kva.example"],
   ["mailto:me@example.com\u200B", "mailto:me@example.com"],
   ["<me@example.com>", "mailto:me@example.com"],
-  // Other apps.
   ["sms:+49301234567", "sms:+49301234567"],
   ["sms:+49 30 1234567?body=Hi there", "sms:+49301234567?body=Hi%20there"],
   ["sms:+49301234567&body=Hi", "sms:+49301234567&body=Hi"],

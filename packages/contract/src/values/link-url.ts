@@ -1,7 +1,7 @@
 /**
  * Reads what an owner types, pastes or shares. A clear intention becomes one canonical address; else a reason
- * rejects it. Browsers ignore whitespace and control characters before and inside a scheme, so none are
- * allowed.
+ * rejects it. Whitespace and control characters are rejected: browsers ignore them before and inside a
+ * scheme.
  */
 import * as v from "valibot";
 import { asciiDomain } from "./email.ts";
@@ -21,7 +21,7 @@ const CONTROL = because("It contains control characters");
 const NO_NUMBER = because("A phone link needs a number, such as tel:+49301234567");
 const NO_PLACE = because("A geo: link needs a latitude and a longitude, such as geo:52.52,13.40");
 
-/** What a text is read as: an address, or a problem; null if it is not a link at all. */
+/** Null if it is not a link at all. */
 type Reading = { url: string } | { problem: string } | null;
 
 const SCHEMES: Record<string, (rest: string, scheme: string) => Reading> = {
@@ -42,13 +42,13 @@ const linkText = v.rawTransform<string, string>(({ dataset: { value }, addIssue,
   return NEVER;
 });
 
-/** Whether it is read as itself. If not ("mailto:<%20>"), what it was read from has no clear intention. */
+/** If not ("mailto:<%20>"), the typed text has no clear intention. */
 function isCanonical(url: string): boolean {
   const reading = readLink(url);
   return reading !== null && "url" in reading && reading.url === url;
 }
 
-/** Safe for visitors to follow: no scheme that runs script. */
+/** Safe to follow: no scheme that runs script. */
 export const linkUrl = v.pipe(v.string(INVALID_URL), linkText, v.url(INVALID_URL));
 
 export const httpUrl = v.pipe(
@@ -76,7 +76,7 @@ const schemeOf = (url: string) => url.slice(0, url.indexOf(":"));
 
 export const isWebUrl = (url: string): boolean => /^https?:/i.test(url);
 
-/** The likely intention, for the field; unreadable text stays as typed. */
+/** Unreadable text stays as typed. */
 export function completeLinkUrl(typed: string): string {
   const { success, output } = v.safeParse(linkUrl, typed);
   return success ? output : typed;
@@ -136,7 +136,7 @@ function readWhole(text: string): Reading {
 const isPort = (rest: string, scheme: string) =>
   /^\d{1,5}(?:[/?#]|$)/.test(rest) && (scheme.includes(".") || scheme.toLowerCase() === "localhost");
 
-/** A handle such as "@mira@social.example". */
+/** "@mira@social.example". */
 const MASTODON = /^@([\w.-]+)@((?:[\p{L}\p{N}\p{M}-]+\.)+[\p{L}\p{M}-]{2,})$/u;
 /** A name whose last label is not numeric, or an IPv4 address; then an optional port and the rest. */
 const HOST =
@@ -180,7 +180,7 @@ function readWeb(rest: string, scheme: string): Reading {
 }
 
 const withoutBlanks = (text: string) => text.replace(/\s/g, "%20");
-/** Encodes a text for another app's link: a "#" or a single "%" in it would end or break the link. */
+/** For another app's link: a "#" or a single "%" would end or break it. */
 const asQuery = (text: string) =>
   withoutBlanks(text)
     .replace(/%(?![\da-f]{2})/gi, "%25")

@@ -1,7 +1,4 @@
-/**
- * Finds names that could be taken for the operator's, a machine's or another owner's. Only new names are
- * checked.
- */
+/** Finds names that look like the operator's, a machine's or another owner's. Only new names are checked. */
 import { OWN_FIRST_SEGMENTS } from "#paths";
 import { PRODUCT } from "#product";
 
@@ -50,8 +47,8 @@ const ROLES = [
 ];
 
 /**
- * Names that mail programs and machines look up below a domain (RFC 6186, WPAD, MTA-STS, ISATAP), or that
- * have a meaning in DNS.
+ * Looked up below a domain by mail programs and machines (RFC 6186, WPAD, MTA-STS, ISATAP), or with a meaning
+ * in DNS.
  */
 const HOSTS = [
   "mail",
@@ -95,10 +92,7 @@ const HOSTS = [
 const BEFORE_ROLES = /^(?:the|official|real|your|our)/;
 const AFTER_ROLES = /(?:team|staff|desk|center|centre|department|official|services?|agent|support|help)$/;
 
-/**
- * A name's skeleton: one text for lookalikes, without separators. Case matters: a capital I looks like a
- * small l.
- */
+/** One text for lookalikes, without separators. Case matters: a capital I looks like a small l. */
 const usernameSkeleton = (typed: string): string =>
   typed
     .replaceAll(/[_-]/g, "")
@@ -108,7 +102,7 @@ const usernameSkeleton = (typed: string): string =>
     .replaceAll("rn", "m")
     .replaceAll("vv", "w");
 
-/** The skeletons of a name as typed, and in lower case, as an address shows it. */
+/** Of the name as typed, and in lower case, as in the address. */
 export const usernameSkeletons = (typed: string): string[] => [
   ...new Set([typed, typed.toLowerCase()].map(usernameSkeleton)),
 ];

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 
-/** The objects that are drawn for items without a picture. */
 export const OBJECT_NAMES = [
   "vase",
   "mug",
@@ -45,7 +44,7 @@ export const OBJECT_NAMES = [
 ] as const;
 export type ObjectName = (typeof OBJECT_NAMES)[number];
 
-/** A name that only a newer build knows is stored as it is. */
+/** A newer build's name is stored as it is. */
 export const objectName = v.pipe(v.string(), v.regex(/^[a-z]{1,40}$/, "Must be the name of an object"));
 
 const NAMES: ReadonlySet<string> = new Set(OBJECT_NAMES);

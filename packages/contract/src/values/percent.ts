@@ -12,14 +12,14 @@ export function changeOf(now: number, before: number): string {
 
 export const NEW = "New";
 
-/** For readers: a rise from nothing has no percentage. */
+/** A rise from nothing has no percentage. */
 export const changeInWords = (now: number, before: number): string =>
   before === 0 && now > 0 ? NEW : changeOf(now, before);
 
-/** Halves round away from zero so that falls and rises read alike. */
+/** Halves round away from zero: falls and rises read alike. */
 function oneDecimal(share: number): number {
-  // Larger than the floating-point error next to an exact half (1 / 16 * 1000 = 62.5 is exact, 0.0725 * 1000
-  // is not).
+  // More than the floating-point error next to an exact half (1 / 16 * 1000 = 62.5 is exact, 0.0725 * 1000 is
+  // not).
   const tenths = Math.round(Math.abs(share) * 1000 + 1e-9) / 10;
   return share < 0 && tenths !== 0 ? -tenths : tenths;
 }

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 
 /**
- * A fractional index (a string sorted by bytes), created on drop: two devices can reorder without renumbering
- * each other's rows. Ties are ordered by id.
+ * A fractional index (a string sorted by bytes): two devices can reorder without renumbering each other's
+ * rows. Ties are ordered by id.
  */
 export const position = v.pipe(
   v.string(),
@@ -11,13 +11,13 @@ export const position = v.pipe(
   v.check(hasNeighbours, "Must be a position"),
 );
 
-/** A place in API answers: zero-based, dense, first at the top (or left). */
+/** In API answers: zero-based, dense, first at the top (or left). */
 export const order = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000));
 
 /**
- * Checks the rules of fractional indexing: the first letter gives the length of the integer part (a–z 2 to 27
- * characters, Z–A 2 to 27 downwards), the rest is the fraction, which never ends in 0. A row without
- * neighbours would block every later drop beside it.
+ * The rules of fractional indexing: the first letter gives the length of the integer part (a–z 2 to 27
+ * characters, Z–A 2 to 27 downwards), the rest is the fraction, which never ends in 0. Without neighbours, a
+ * row would block every later drop beside it.
  */
 function hasNeighbours(text: string): boolean {
   const head = text.charCodeAt(0);

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { graphemeCount } from "./graphemes.ts";
 
-/** In UTF-8; enough for an emoji of many parts. One character may have any number of accents. */
+/** In UTF-8; enough for an emoji of many parts. A character may have any number of accents. */
 const BYTES_PER_CHARACTER = 40;
-/** So that two texts, new and old, fit into a mutation with all other fields of an item. */
+/** Two texts, new and old, fit into a mutation with an item's other fields. */
 const TEXT_MAX_BYTES = 12_000;
 const TOO_HEAVY = "Some characters here are too complex. Please shorten this";
 
@@ -22,20 +22,20 @@ const tooLongFor = (maxLength: number) => `Must be at most ${maxLength} characte
 const described = (maxLength: number) =>
   v.description<string, string>(`up to ${maxLength} characters as people count them`);
 
-/** No control characters, which no form or page can show, but line breaks and tabs. */
+/** No control characters but line breaks and tabs. */
 const printable = v.check<string, string>(
   // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
   (text) => !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(text),
   "Must not contain control characters",
 );
 
-/** Half of a surrogate pair is rejected: databases and the wire replace it, so devices would differ. */
+/** No halves of surrogate pairs: databases and the wire replace them, so devices would differ. */
 const whole = v.check<string, string>(
   (text) => !/\p{Surrogate}/u.test(text),
   "Must not contain halves of characters",
 );
 
-/** Makes one line of a name or title, even when another app shares several lines. */
+/** Another app may share a name of several lines. */
 const inOneLine = v.transform((text: string) =>
   text.replace(/\s+/g, (blanks) => (/[\t\n\r\u2028\u2029]/.test(blanks) ? " " : blanks)),
 );
@@ -46,7 +46,6 @@ export const optionalText = (maxLength: number, tooLong = tooLongFor(maxLength))
 export const optionalLine = (maxLength: number, tooLong = tooLongFor(maxLength)) =>
   v.pipe(v.string(), described(maxLength), v.trim(), inOneLine, atMost(maxLength, tooLong), printable, whole);
 
-/** A line in which something must be visible. */
 export const requiredLine = (maxLength: number, missing: string, tooLong = tooLongFor(maxLength)) =>
   v.pipe(
     v.string(missing),
@@ -59,14 +58,14 @@ export const requiredLine = (maxLength: number, missing: string, tooLong = tooLo
     whole,
   );
 
-/** A visible character: neither whitespace (with the Braille blank) nor one without a glyph. */
+/** Neither whitespace (with the Braille blank) nor without a glyph. */
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\s\u2800]/u;
 
 export const isVisible = (text: string): boolean => VISIBLE.test(text);
 
 /**
- * Removes zero-width spaces, soft hyphens and direction marks. Characters that join two letters or the parts
- * of an emoji stay.
+ * Removes zero-width spaces, soft hyphens and direction marks, but not what joins letters or the parts of an
+ * emoji.
  */
 export function withoutHiddenMarks(text: string): string {
   if (!HIDDEN.test(text)) return text;

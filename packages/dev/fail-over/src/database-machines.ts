@@ -1,6 +1,5 @@
 /**
- * The three database machines of the deployment, each with etcd, Patroni and PostgreSQL, on different ports
- * of one machine.
+ * The deployment's three database machines, each with etcd, Patroni and PostgreSQL, as ports of one machine.
  */
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,14 +19,11 @@ const WHOLE_WITHIN_MS = 180_000;
 const LOST_TABLE = "written_by_the_old_primary";
 
 export type Outage =
-  /**
-   * The whole machine hangs: connections to it stay open, and nothing answers. It comes back when there is
-   * another primary, and goes on where it was.
-   */
+  /** The machine hangs: connections stay open, nothing answers. It resumes when there is another primary. */
   | "silence"
-  /** Patroni and PostgreSQL are gone at once, until the machine comes back. */
+  /** Patroni and PostgreSQL end at once, until the machine comes back. */
   | "machine"
-  /** PostgreSQL is gone, and its Patroni sees it. */
+  /** PostgreSQL ends, and its Patroni sees it. */
   | "postgres";
 
 export class DatabaseMachines {
@@ -75,8 +71,8 @@ export class DatabaseMachines {
   }
 
   /**
-   * Ends the primary without a warning, and resolves when all three machines run again under another primary.
-   * `beforeReturn` is called when there is another primary, before the lost machine comes back.
+   * Ends the primary without a warning; resolves when all three machines run again under another one.
+   * `beforeReturn` runs before the lost machine comes back.
    */
   async fail(outage: Outage, beforeReturn: () => Promise<void>): Promise<void> {
     const name = await this.whole();
@@ -95,14 +91,14 @@ export class DatabaseMachines {
   #silence(name: Name): void {
     this.#patroni.get(name)?.signal("SIGSTOP");
     signalPostgres(this.#dataFolder(name), "SIGSTOP");
-    // Stops also what PostgreSQL has started since its processes were listed.
+    // Also stops processes that PostgreSQL has started since.
     signalPostgres(this.#dataFolder(name), "SIGSTOP");
     this.#etcd.get(name)?.signal("SIGSTOP");
   }
 
   /**
-   * PostgreSQL goes on first. Until Patroni sees the other primary, this one calls itself primary. A commit
-   * here waits for a standby, and is never acknowledged.
+   * Until Patroni sees the other primary, the resumed PostgreSQL calls itself primary; but a commit here
+   * waits for a standby, and is never acknowledged.
    */
   async #resume(name: Name): Promise<void> {
     signalPostgres(this.#dataFolder(name), "SIGCONT");
@@ -223,7 +219,7 @@ function signalPostgres(dataFolder: string, signal: "SIGKILL" | "SIGSTOP" | "SIG
     try {
       process.kill(pid, signal);
     } catch {
-      // The process has ended already, for example with the first one.
+      // It has ended already, for example with the first one.
     }
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The files of sync-server/deploy/cluster, started: devices write through HAProxy while the primary of
- * PostgreSQL and the server processes are killed, and a visitor asks for a page. `FAIL_OVERS`: how often the
- * primary is lost; the ways to lose it take turns.
+ * Starts the files of sync-server/deploy/cluster: devices write through HAProxy, and a visitor loads a page,
+ * while PostgreSQL's primary and the server processes are killed. `FAIL_OVERS`: how often, each way of loss
+ * in turn.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { BUS_CONNECTION } from "sync-server/bus/postgres-bus";
@@ -13,7 +13,7 @@ import { WritingDevice } from "./writing-device.ts";
 
 const FAIL_OVERS = Number(process.env["FAIL_OVERS"] ?? 2);
 const OUTAGES: readonly Outage[] = ["silence", "postgres", "machine"];
-/** An account that has a page and no device: a change would drop the page from the cache. */
+/** An account with a page and without a device: a change would drop the page from the cache. */
 const VISITED = "visited";
 const OWNERS = 3;
 const DEVICES_OF_AN_OWNER = 2;

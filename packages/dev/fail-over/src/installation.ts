@@ -25,7 +25,7 @@ export class Installation {
   }
 
   static async start(): Promise<Installation> {
-    // The folder is in /tmp because another user must reach it, too, and a socket's path must be short.
+    // In /tmp, because another user must reach it, and a socket's path must be short.
     const folder = mkdtempSync("/tmp/shelv-cluster-");
     chmodSync(folder, 0o755);
     const installation = new Installation(folder);

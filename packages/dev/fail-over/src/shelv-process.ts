@@ -43,8 +43,8 @@ export class ShelvProcess {
     until(`a line with ${pattern}`, READY_WITHIN_MS, () => pattern.exec(this.#program.said) ?? undefined);
 
   /**
-   * Ends the process with SIGTERM, as a rolling update does, or with SIGKILL, as a crash does, and starts it
-   * again. In a deployment systemd starts it again after a second.
+   * Ends the process with SIGTERM, like a rolling update, or with SIGKILL, like a crash, and starts it again,
+   * as systemd would after a second.
    */
   async restart(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
     await this.#program.end(signal);

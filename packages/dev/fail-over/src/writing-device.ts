@@ -8,9 +8,8 @@ const TRY_AGAIN_MS = 100;
 const ANSWER_WITHIN_MS = 20_000;
 
 /**
- * A device that counts up in the title of a shelf of its own, and sends each request again until it is
- * answered, as a device does with its outbox. It throws if an answer shows that the server has lost an
- * acknowledged change.
+ * Counts up in its own shelf's title, and retries each request until it is answered. Throws if an answer
+ * shows that the server has lost an acknowledged change.
  */
 export class WritingDevice {
   readonly shelfId = uuid();

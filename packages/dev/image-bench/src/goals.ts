@@ -1,4 +1,4 @@
-/** The goals were fixed before tuning began, and are measured on seeds that tuning never uses. */
+/** Fixed before tuning began, and measured on seeds that tuning never uses. */
 export const GOALS = {
   meanIouOfScenes: 0.97,
   meanIouOfPhotographs: 0.95,
@@ -10,7 +10,7 @@ export const GOALS = {
   rescuedByTap: 0.7,
   removalMs: 1500,
   /**
-   * The most time to prepare a picture, as a multiple of one plain `createImageBitmap` and `convertToBlob` of
+   * The most time to prepare a picture, as a multiple of a plain `createImageBitmap` and `convertToBlob` of
    * the same 12-megapixel JPEG.
    */
   preparationTimesBare: 2.5,
@@ -20,7 +20,7 @@ export const GOALS = {
 
 const seedsFrom = (first: number) => Array.from({ length: 7 }, (_, index) => first + index);
 
-/** Seeds for tuning: seven scenes of each kind. */
+/** Seven scenes of each kind. */
 export const TUNING_SEEDS: readonly number[] = seedsFrom(1);
-/** Seeds for the goals: seven other scenes of each kind. */
+/** Seven others of each kind. */
 export const HELD_OUT_SEEDS: readonly number[] = seedsFrom(9001);

@@ -1,6 +1,6 @@
 /**
- * Pictures of objects with a known outline. They are drawn as SVG, then get a camera's soft edges, uneven
- * light, noise and JPEG artefacts. Kind and seed determine the scene.
+ * Pictures of objects with a known outline: SVGs with a camera's soft edges, uneven light, noise and JPEG
+ * artefacts. Kind and seed determine the scene.
  */
 import sharp from "sharp";
 
@@ -57,7 +57,7 @@ export const SCENE_KINDS = [
 ] as const;
 export type SceneKind = (typeof SCENE_KINDS)[number];
 
-/** SVGs of one size: `picture` is the whole scene, `thing` the object on a transparent background. */
+/** `picture` is the whole scene, `thing` the object on a transparent background, in the same size. */
 export type Scene = { kind: SceneKind; width: number; height: number; picture: string; thing: string };
 
 export function sceneOf(kind: SceneKind, seed: number): Scene {
@@ -92,7 +92,7 @@ const DEFS = `<defs>
   <linearGradient id="light" x2="1"><stop stop-color="#000" stop-opacity=".28"/><stop offset=".35" stop-color="#fff" stop-opacity=".22"/><stop offset="1" stop-color="#000" stop-opacity=".34"/></linearGradient>
   <filter id="shade" x="-50%" y="-150%" width="200%" height="400%"><feGaussianBlur stdDeviation="26"/></filter></defs>`;
 
-/** In a low-contrast scene the object is near the backdrop in lightness and hue. */
+/** At low contrast the object is near the backdrop in lightness and hue. */
 function paintOn(ground: Colour, kind: SceneKind, dice: Dice): Colour {
   if (kind === "low-contrast")
     return {
@@ -189,12 +189,12 @@ function asSeenByCamera(pixels: Buffer, width: number, height: number, seed: num
   );
 }
 
-/** Makes a mask of the alpha channel: glass is transparent but belongs to the object. */
+/** A mask from the alpha channel: glass is transparent but belongs to the object. */
 const solid = (alpha: Uint8Array) => new Uint8Array(alpha).map((value) => (value > 60 ? 255 : value * 4));
 
 type Dice = { between: (low: number, high: number) => number; pick: <T>(of: readonly T[]) => T };
 
-/** Random numbers by Mulberry32. */
+/** Mulberry32. */
 function diceOf(seed: number): Dice {
   let state = Math.imul(seed, 0x9e3779b1) >>> 0;
   const next = () => {

@@ -2,7 +2,7 @@ import type { Tap } from "web/domain/background-removal/cutout-answer";
 import { islandsOf } from "web/domain/background-removal/mask/remove-islands";
 import type { RenderedScene } from "./scene.ts";
 
-/** The largest of the scene's objects alone: a mask, and the point in it that is farthest from its edge. */
+/** The largest of the scene's objects: a mask, and the point in it that is farthest from its edge. */
 export function subjectOf({ width, height, mask }: RenderedScene): { mask: Uint8Array; tap: Tap } {
   const islands = islandsOf(
     Uint8Array.from(mask, (value) => (value > 127 ? 255 : 0)),

@@ -1,5 +1,5 @@
 /**
- * `judge.mjs CHROMIUM ADDRESS` runs Lighthouse on one page as a phone. It prints the four scores and the LCP
+ * `judge.mjs CHROMIUM ADDRESS` runs Lighthouse on one page as a phone, and prints the four scores and the LCP
  * as JSON.
  */
 import { launch } from "chrome-launcher";

@@ -1,6 +1,6 @@
 /**
- * Browser part of `pnpm bench page`: Lighthouse scores, and the time to first sight of a page compared with
- * the same bytes as files on nginx. Runs alternate. `--install` installs Lighthouse, and nginx on Debian.
+ * Browser part of `pnpm bench page`: Lighthouse scores, and the time to first sight of a page beside the same
+ * bytes as files on nginx, in turns. `--install` installs Lighthouse, and nginx on Debian.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -136,7 +136,7 @@ const isLighthouseInstalled = (): boolean =>
   existsSync(new URL("node_modules/lighthouse/package.json", FOLDER));
 
 function installLighthouse(): void {
-  // The shell finds npx on Windows too, where it is a .cmd file; the command is constant.
+  // The shell also finds Windows' npx.cmd; the command is constant.
   const { status } = spawnSync("npx --yes pnpm@12.21.0 install --frozen-lockfile", {
     cwd: fileURLToPath(FOLDER),
     shell: true,

@@ -9,7 +9,6 @@ import { freePort } from "sync-server/bench/free-port";
 import { installDebianPackages } from "web/e2e/support/browsers/debian-packages";
 
 export type StaticServer = { origin: string; stop: () => Promise<void> };
-/** The files by path. */
 export type StaticFiles = ReadonlyMap<string, Uint8Array>;
 
 const isThere = () => spawnSync("nginx", ["-v"], { stdio: "ignore" }).status === 0;

@@ -1,6 +1,6 @@
 /**
- * Writes a page of three shelves of twelve items as the built server sends it, into `dist/`, and the page's
- * script as its own file: size-limit measures both. Fails if the document waits for any other resource.
+ * Writes a page of three shelves of twelve items, as the built server sends it, and its script into `dist/`,
+ * where size-limit measures both. Fails if the document waits for any other resource.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { freePort } from "sync-server/bench/free-port";
@@ -8,7 +8,7 @@ import { furnishPage } from "sync-server/bench/furnish-page";
 import { startBenchServer } from "sync-server/bench/start-bench-server";
 
 const OUT = new URL("../dist/", import.meta.url);
-/** What blocks the first paint, or comes from another origin. */
+/** Blocks the first paint, or comes from another origin. */
 const WAITED_FOR = /<link[^>]*rel="(?:stylesheet|preload|modulepreload)"|<script[^>]*\ssrc=|@import/i;
 const FETCHED_FROM_ELSEWHERE = /(?:\ssrc(?:set)?=["']|url\()["']?(?:https?:)?\/\//i;
 

@@ -18,8 +18,8 @@ export type SeenAtDeletion = Map<string, readonly RowChange[]>;
 type GoneCategory = { name: string; shelfId: string; atMs: number };
 
 /**
- * What took effect on the server, in order. From that it derives, by other means than the engine, which
- * values were overwritten unseen, and what a restored shelf must restore.
+ * What took effect on the server, in order. It derives, by other means than the engine, which values were
+ * overwritten unseen, and what restoring a shelf must restore.
  */
 export class Chronicle {
   readonly journal: Applied[] = [];
@@ -137,7 +137,7 @@ export class Chronicle {
   }
 
   /**
-   * The parts of a device's deletion of a shelf are judged with its last one: another device's has seen other
+   * The parts of a device's deletion of a shelf are judged with its last one: another device has seen other
    * rows.
    */
   #noteLosses({ name, args, clientId, opId }: Applied, { changes, deletes, epoch }: Change): void {
@@ -147,7 +147,7 @@ export class Chronicle {
       name === "shelf.delete" && by === device && (before as ItemRow | null)?.shelfId === id;
     const all = [...this.#parts.filter(isOfThis).map(({ change }) => change), ...changes];
     this.#parts = this.#parts.filter((part) => !isOfThis(part));
-    // The order of edits and a deletion of two epochs is unknown.
+    // An edit and a deletion of two epochs have no known order.
     const isOfHere = deletes?.seen?.epoch === epoch;
     const seen = opId !== null && isOfHere ? (this.#seen.get(opId) ?? null) : null;
     this.losses.add({ name, id, clientId }, all, seen);

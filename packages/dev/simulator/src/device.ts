@@ -30,11 +30,11 @@ export class Device {
   readonly name: string;
   readonly tabs: Tab[];
   made: Made[] = [];
-  /** Changes that an older copy of the store does not know: they may have taken effect, but never twice. */
+  /** Made after the store's older copy: they may have taken effect, but never twice. */
   readonly forgotten: Made[] = [];
   readonly ended: Made[] = [];
   userId: string;
-  /** Changes that were pending when the profile was copied: two devices send them. */
+  /** Pending when the profile was copied: two devices send them. */
   readonly shared = new Set<string>();
   readonly forgottenPictures = new Set<string>();
   readonly #seenBy = new Map<string, RowChange[]>();
@@ -117,7 +117,7 @@ export class Device {
     this.forgotten.push(...[...retried].map((opId) => ({ opId, what: "a retried change" })));
   }
 
-  /** Updates the app: the view's rows and pending changes are of an invented version before. */
+  /** The view's rows and pending changes become those of an invented earlier version. */
   async updateApp(): Promise<void> {
     const { store } = this;
     await store.transaction("rw", [store.meta, store.outbox], async () => {
@@ -212,7 +212,7 @@ export class Device {
       throw new Error(`${this.name} went back in time, from ${before.cursor} to ${meta.cursor}`);
   }
 
-  /** Checks that no clock takes a row out of "Recently deleted" that was deleted within thirty days. */
+  /** No clock takes a row out of "Recently deleted" that was deleted within thirty days. */
   async checkDeleted(worldMs: number, { isServerRight }: { isServerRight: boolean }): Promise<void> {
     const rows = new Map((await this.store.trash.toArray()).map((row) => [`${row.table} ${row.id}`, row]));
     for (const [key, sinceMs] of this.#deletedAt) {
@@ -272,7 +272,7 @@ export class Device {
       if (mid <= before) continue;
       this.made.push({ opId, what: name });
       if (!name.endsWith(".delete")) continue;
-      // A change that is retried from the tray has the same arguments.
+      // A retry from the tray has the same arguments.
       const key = JSON.stringify(args);
       const seen = [...(this.#seenBy.get(key) ?? []), ...seenUntil(mid, outbox)];
       this.#seenBy.set(key, seen);
@@ -289,7 +289,7 @@ export class Device {
   }
 }
 
-/** Raises the outbox's auto-increment: its next number is higher than `last`. */
+/** The outbox's next number is then higher than `last`. */
 async function continueNumbering({ outbox }: LocalStore, last: number): Promise<void> {
   if (last < 1 || (await outbox.get(last))) return;
   await outbox.add({ mid: last } as OutboxEntry);

@@ -16,7 +16,7 @@ import { POISON } from "./sim-server.ts";
 import type { Random } from "./random.ts";
 
 const TEXTS = { ...fieldsWith(ITEM_FIELDS, "input", "text"), ...fieldsWith(ITEM_FIELDS, "input", "line") };
-/** An item's texts that may be empty; those that a page fills are changed most. */
+/** Those that a page fills are changed most. */
 const OPTIONAL_TEXTS = namesOf(TEXTS).filter((field) => field !== "title");
 const FROM_PAGE = namesOf(fieldsWith(TEXTS, "isFromPage", true));
 

@@ -1,6 +1,6 @@
 /**
- * The browser's `fetch`: the production HTTP client runs on the simulated network, and reads answers from the
- * server or in its place.
+ * The browser's `fetch`: the production HTTP client on the simulated network, with answers from the server or
+ * in its place.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { gunzipSync } from "node:zlib";

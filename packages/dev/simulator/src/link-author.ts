@@ -14,8 +14,8 @@ const HOST = "example.com";
 const STATES: LinkState[] = ["ok", "gone", "unsure", "sold-out"];
 
 /**
- * One more author: the server itself. It reads the links of items that ask for it, takes its time, and
- * completes what is still empty. It also writes what checks of links find.
+ * The server as an author: it reads the links of items that ask for it, completes later what is still empty,
+ * and writes what checks of links find.
  */
 export class LinkAuthor {
   readonly #random: Random;

@@ -13,7 +13,7 @@ export type Message = {
   fail: (error: Error) => void;
 };
 
-/** A firewall blocks each request with this text, or with a picture's name that begins so. */
+/** A firewall blocks requests with this text, or with a picture's name that begins so. */
 export const BLOCKED = "blocked";
 export const BLOCKED_PICTURE = "b10c";
 
@@ -23,7 +23,7 @@ const LIFETIME_MS = 9 * 60_000;
 
 /**
  * Holds every message until the simulation decides. Requests arrive, twice, long after their sender gave up,
- * or never; answers arrive in any order, or never.
+ * or never; answers in any order, or never.
  */
 export class Network {
   readonly #inFlight = new Set<Message>();

@@ -1,4 +1,4 @@
-/** The simulated server's database: a SQLite file, or a database of the tests' PostgreSQL. */
+/** A SQLite file, or a database of the tests' PostgreSQL. */
 import { randomUUID } from "node:crypto";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -73,7 +73,7 @@ async function makeNewborn(): Promise<Buffer> {
   return bytes;
 }
 
-/** Opens a file without waiting for the disk: without power failures, waiting only takes time. */
+/** Without fsync: there are no power failures here. */
 async function openForSpeed(file: string): Promise<Database> {
   const db = await openDatabase(file);
   await sql`pragma synchronous = off`.execute(db.writer);
@@ -117,7 +117,7 @@ class InPostgres implements SimDatabase {
   }
 }
 
-/** Runs a statement for each table, without triggers and foreign keys: the rows are consistent. */
+/** Runs it without triggers and foreign keys: the rows are consistent. */
 const forEachTable = ({ writer }: Database, statement: string) =>
   sql`do ${sql.lit(`declare name text; begin
     set local session_replication_role = replica;
@@ -142,5 +142,5 @@ export async function mustAllowShelves(trx: Kysely<Schema>, userId: string, now:
     throw new BrokenPromise(`A plan of ${maxShelves} shelves has ${length}`);
 }
 
-/** A promise that is broken while the server works; the server's own trouble is only a `SimulatedFailure`. */
+/** A bug; the server's own trouble is only a `SimulatedFailure`. */
 class BrokenPromise extends Error {}

@@ -30,12 +30,12 @@ import type { WireAnswer, WireRequest } from "./http.ts";
 import type { Undone } from "./judges/undo-judge.ts";
 import { type Brought, Chronicle, type SeenAtDeletion } from "./chronicle.ts";
 
-/** The most pokes that are stored: few, so that a device often gets the next one for its cursor. */
+/** Few, so that a device often gets the next one for its cursor. */
 const POKES_MAX = 4;
 export const BEGINS_AT_MS = Date.UTC(2026, 0, 1);
 const DAY_MS = 24 * 60 * 60_000;
 const LONG_DAYS = 95;
-/** The most long times: few, so that no device is forgotten for good. */
+/** Few, so that no device is forgotten for good. */
 const LONG_TIMES = 3;
 /** The server always fails on this text. */
 export const POISON = "poison";
@@ -43,14 +43,13 @@ export const BAD_PICTURE = "bad";
 
 type ServerOptions = { pageRows: number; hasDigests?: boolean; work: typeof WORK_LIMITS };
 
-/** The production write path and exchange over a real database, with a chronicle of what took effect. */
+/** The production write path and exchange over a real database, with a chronicle. */
 export class SimServer {
   readonly seenAtDeletion: SeenAtDeletion = new Map();
   readonly undone: Undone = new Map();
   chronicle = new Chronicle(this.seenAtDeletion, this.undone);
   userId = FIRST_USER;
   isSignedOut = false;
-  /** The world's time. */
   clock = () => BEGINS_AT_MS;
   clockErrorMs = 0;
   readonly pokes: { madeBy: string | null; body: PokeBody }[] = [];
@@ -64,10 +63,7 @@ export class SimServer {
   #lookedAtMs = BEGINS_AT_MS;
   #hasJumped = false;
   readonly #pageRows: number;
-  /**
-   * Whether devices ask for digests: with them a device repairs by itself what the invariants would find
-   * here.
-   */
+  /** With digests a device repairs by itself what the invariants would find here. */
   readonly #hasDigests: boolean;
   readonly #work: typeof WORK_LIMITS;
   #asked = 0;
@@ -87,7 +83,7 @@ export class SimServer {
     return this.#database.db;
   }
 
-  /** A refusal is an answer. Any other error is a bug and ends the run. */
+  /** Any error but a refusal is a bug and ends the run. */
   async answer({ path, userId, body }: WireRequest, from: string): Promise<WireAnswer> {
     try {
       if (userId !== this.userId) throw new ApiFailure(401, "signed-out", "", [], null);
@@ -252,10 +248,7 @@ export class SimServer {
     await this.sweep();
   }
 
-  /**
-   * Sweeps as the server does: it observes each week. After a jump it does not observe enough time to forget
-   * anything.
-   */
+  /** Observes each week, as the server does. After a jump it observes too little time to forget anything. */
   async sweep(): Promise<void> {
     const deps = { db: this.#db, now: () => this.#now() };
     const isNaive = faults.has("forgets-by-the-clock") || !this.#hasJumped;
@@ -270,7 +263,7 @@ export class SimServer {
     this.#backup = this.chronicle.copy();
   }
 
-  /** Drops the backup: a server restored to it would have forgotten what some device could no longer send. */
+  /** A server restored to it would have forgotten what some device can no longer send. */
   forgetBackup(): void {
     this.#backup = null;
   }
@@ -316,7 +309,7 @@ export class SimServer {
         for (const one of done) (one.isPart ? parts : changes).push(one);
       },
       onCommit: (_, applied, body) => {
-        // One request has several commits; what was rolled back at the end of one is not in the next.
+        // One request has several commits; what the end of one rolled back is not in the next.
         this.chronicle.add(applied, changes.splice(0), this.#now().getTime(), brought);
         for (const part of parts.splice(0)) this.chronicle.addPart(part, this.#now().getTime());
         if (body) this.pokes.push({ madeBy: applied[0]?.clientId ?? null, body: structuredClone(body) });

@@ -1,9 +1,9 @@
 /**
  * A world in one process, with every step chosen by one seed: three devices (two with two tabs) that edit,
  * undo, sync, crash, lose their session, are updated and restored to older copies; a server that is backed
- * up, restored, failing and forgetful; and a network that loses, repeats and reorders, changes and pictures
- * alike. The code of outbox, sync engine and write path is production's; only clock, network and user are
- * simulated. At the end the world heals, and the invariants must hold.
+ * up, restored, failing and forgetful; and a network that loses, repeats and reorders changes and pictures.
+ * Outbox, sync engine and write path are production's; clock, network and user are simulated. At the end the
+ * world heals, and the invariants must hold.
  */
 import { WORK_LIMITS } from "sync-server/shelves/mutate/work-limits";
 import { replaceFetch } from "./http.ts";
@@ -13,22 +13,14 @@ import { TROUBLES } from "./troubles/troubles.ts";
 import { World } from "./world.ts";
 
 const STEPS = 200;
-/**
- * The rows of an answer in many worlds. There are few, so that answers have several pages: each page asks
- * again, and so repairs what the first forgot.
- */
+/** Few, so that answers have several pages: each page asks again, and so repairs what the first forgot. */
 const FEW_ROWS = 7;
 const WHOLE_ANSWER_ROWS = 2000;
 
-/**
- * Small limits of work: a request ends after a few changes, and a shelf of three items is deleted in parts.
- */
+/** Requests end after a few changes, and a shelf of three items is deleted in parts. */
 const LITTLE_WORK = { rowsPerRequest: 12, rowsPerTransaction: 5, rowsTogether: 2 };
 
-/**
- * One seed of nine has each of these: what the server finds out about links, uploads that go wrong, and
- * forms.
- */
+/** One seed of nine has each: link checks, uploads that go wrong, forms. */
 const OWN_DRAWS = { links: 8, pictures: 3, forms: 6 };
 const ONE_IN = 9;
 
@@ -64,7 +56,7 @@ export async function simulate(seed: number): Promise<{ edits: number }> {
   }
 }
 
-/** A failure names its seed, so that its world can be replayed alone (`pnpm sim --seed 170`). */
+/** A failure names its seed for a replay (`pnpm sim --seed 170`). */
 export async function simulateNamed(seed: number): Promise<number> {
   try {
     return (await simulate(seed)).edits;

@@ -11,7 +11,7 @@ import type { Network } from "./network.ts";
 import { asOlderBuildHears } from "./older-build.ts";
 import { BEGINS_AT_MS, type SimServer } from "./sim-server.ts";
 
-/** The most mutations of a request: few, so that a few changes need several requests. */
+/** Few, so that a few changes need several requests. */
 const MAX_MUTATIONS = 3;
 
 export type Surroundings = { network: Network; server: SimServer; now: () => number };
@@ -95,7 +95,7 @@ export class Tab {
   }
 }
 
-/** Syncs changes and pictures. A tab does both in parallel; here one follows the other. */
+/** One after the other; a tab does both in parallel. */
 async function syncWithPictures(
   store: LocalStore,
   server: SyncServer,

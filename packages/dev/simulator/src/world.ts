@@ -27,12 +27,12 @@ const HEALING_ROUNDS = 60;
 const STEP_MS = 20_000;
 const ROUND_MS = 3 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** A fortnight is longer than a device stores what it has sent, in days that its server sweeps too. */
+/** Longer than a device stores what it has sent, in days that its server sweeps too. */
 const FORTNIGHT_MS = 15 * DAY_MS;
-/** The most fortnights: with the server's long times they last less than a device is remembered. */
+/** With the server's long times they last less than a device is remembered. */
 const FORTNIGHTS = 5;
 
-/** Random numbers of their own, null in most worlds: so the worlds of other seeds stay as they are. */
+/** Null in most worlds. Random numbers of their own leave other seeds' worlds as they are. */
 type OwnDraws = { links: Random | null; pictures: Random | null; forms: Random | null };
 
 /** Devices, server and network, what can happen to them, and how they heal. */
@@ -279,7 +279,7 @@ export class World {
     await device.edit(tab, { name: "item.update", args: { id, patch, was: {} } });
   }
 
-  /** Undoes the device's last change; often another client has changed the same item since. */
+  /** The device's last change; often another client has changed the same item since. */
   async #undo(random: Random, device: Device, tab: Tab): Promise<void> {
     const wrote = new Set(device.undo?.wrote.map(({ id }) => id));
     if (wrote.size > 0 && !this.#server.isUnwell && random.chance(2)) {
@@ -290,9 +290,7 @@ export class World {
     await device.undoLast(tab);
   }
 
-  /**
-   * Restores a device's older store, and drops the server's backup: older copies of both cannot be repaired.
-   */
+  /** Drops the server's backup, too: older copies of both cannot be repaired. */
   async #putBack(device: Device): Promise<void> {
     if (await device.putBack()) this.#server.forgetBackup();
   }
@@ -308,10 +306,7 @@ export class World {
     for (const mutation of [randomEdit(this.#random, state)].flat()) await this.#server.tryWrite(mutation);
   }
 
-  /**
-   * Checks that the view is a replay. While a queue drains, acknowledged changes show before their rows are
-   * here.
-   */
+  /** The view is a replay. While a queue drains, acknowledged changes show before their rows are here. */
   async #checkReplay(device: Device): Promise<void> {
     if (!(await device.store.meta.get("sync"))?.awaitsRows) await viewIsReplayOfBase(device);
   }

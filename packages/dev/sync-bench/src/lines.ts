@@ -1,10 +1,10 @@
 import type { Line } from "sync-server/bench/bench";
 import type { LocalCost } from "./local-mutation/page.ts";
 
-/** By the number of offline changes: the time of each round, and the bytes of one. */
+/** By the number of offline changes: each round's time, and one round's bytes. */
 export type OfflineCost = { offlineMs: Map<number, number[]>; bytes: Map<number, number> };
 
-/** The most growth: ten times the changes may take eleven times as long. */
+/** Ten times the changes may take eleven times as long. */
 const GROWTH_AT_MOST = 11;
 const EDIT_WITHIN_MS = 15;
 const MEGABYTES_AT_MOST = 6.5;

@@ -1,6 +1,6 @@
 /**
  * The sync part of `pnpm bench`: the cost until a second device has a first one's offline changes. Each round
- * has a new server and two new devices, in separate processes, which use IndexedDB for Node.
+ * has a new server and two new devices in separate processes, with IndexedDB for Node.
  */
 import type { Line } from "sync-server/bench/bench";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -21,7 +21,7 @@ const STORED_ITEMS = 10_000;
 const LOCAL_CHANGES = 200;
 const ROOT = fileURLToPath(new URL("local-mutation", import.meta.url));
 
-/** Headers that isolate the page: else Chromium's clock has a resolution of a tenth of a ms. */
+/** They isolate the page: else Chromium's clock has a resolution of a tenth of a ms. */
 const ISOLATED = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Embedder-Policy": "require-corp",
@@ -31,7 +31,7 @@ const offlineMs = new Map<number, number[]>();
 const bytes = new Map<number, number>();
 const editMs: number[] = [];
 for (const changes of SIZES) {
-  // The round that counts bytes is not timed; it warms up the machine's caches.
+  // Not timed; it warms up the machine's caches.
   bytes.set(changes, await measureBytes(changes));
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

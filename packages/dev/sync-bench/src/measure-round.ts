@@ -32,10 +32,7 @@ export async function measureRound({ changes, edits }: { changes: number; edits:
   });
 }
 
-/**
- * The bytes on the wire, of both devices in both directions. This round is never timed, because a proxy
- * counts.
- */
+/** On the wire, of both devices in both directions. Not timed, because a proxy counts. */
 export async function measureBytes(changes: number): Promise<number> {
   return withDevices(countingProxy, async (one, other, proxy) => {
     const before = proxy?.bytes() ?? 0;

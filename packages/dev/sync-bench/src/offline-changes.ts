@@ -1,6 +1,6 @@
 import { generateNKeysBetween } from "fractional-indexing";
 
-/** An item with the texts that most of Shelv's items have. */
+/** With the texts that most of Shelv's items have. */
 export type BenchItem = {
   id: string;
   shelfId: string;
@@ -22,7 +22,7 @@ export const SHELF_IDS: readonly string[] = Array.from({ length: SHELVES }, (_, 
 );
 const EDIT_EVERY = 5;
 
-/** The changes are the same for every run. */
+/** The same for every run. */
 export function offlineChanges(count: number): BenchChange[] {
   const positions = generateNKeysBetween(null, null, count);
   const items: BenchItem[] = [];

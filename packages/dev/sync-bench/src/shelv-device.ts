@@ -70,8 +70,7 @@ function asMutation(change: BenchChange): Mutation {
 }
 
 /**
- * Browser globals that the sync loop uses: a visible document, an online network, relative addresses, a
- * cookie, and EventSource.
+ * For the sync loop: a visible document, an online network, relative addresses, a cookie, and EventSource.
  */
 function becomePage(origin: string, headers: Record<string, string>): void {
   const page = new EventTarget();

@@ -1,7 +1,6 @@
 /*
- * Runs before the install, on any Node, so it is plain JavaScript. Where the registry has a Node 24 for this
- * platform, pnpm installs it, and any Node that runs pnpm is enough; elsewhere the machine's own Node must be
- * recent.
+ * Runs before the install, on any Node, so it is plain JavaScript. Where the registry has Node 24 for this
+ * platform, pnpm installs it; elsewhere the machine's own Node must be recent.
  */
 const bringsItsOwn = ["linux-x64", "linux-arm64", "win32-x64"].includes(
   `${process.platform}-${process.arch}`,

@@ -19,7 +19,7 @@ const filesLike = (patterns: string[]) =>
 const pages = filesLike(["**/*.md", ".github/**/*.md"]);
 const texts = new Map(pages.map((file) => [file, withoutFences(read(file))]));
 
-/** `[text](target)` without the part after `#`; targets outside the repository are left out. */
+/** `[text](target)` without the part after `#`, inside the repository. */
 function linksIn(text: string): string[] {
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = ""]) => {
     const [path = ""] = target.split("#", 1);
@@ -33,7 +33,7 @@ const pathsIn = (text: string): string[] =>
 const bareNamesIn = (text: string): string[] =>
   [...text.matchAll(/`([a-z\d][\w.-]*\.(?:tsx?|mjs|css))`/g)].map(([, name = ""]) => name);
 
-/** File names in lines that are comments, with or without their folders. */
+/** In lines that are comments, with or without their folders. */
 const filesNamedIn = (code: string): string[] =>
   (code.match(/^\s*(?:\/?\*|\/\/).*$/gm) ?? []).flatMap(
     (line) => line.match(/(?<![\w./*-])\w[\w./-]*\.(?:tsx?|css|md)\b/g) ?? [],

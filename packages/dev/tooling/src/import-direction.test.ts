@@ -101,10 +101,7 @@ function newFolder(): string {
   return folder;
 }
 
-/**
- * Runs oxlint with the repository's configuration. Each case is a file of its own; returns the reported
- * cases.
- */
+/** Runs oxlint with the repository's configuration on each case as a file; returns the reported cases. */
 function lintAll(cases: readonly Case[]): Map<Case, string> {
   const folder = newFolder();
   const byFile = new Map<string, Case>();
@@ -134,7 +131,7 @@ function reportedIn(folder: string, rule = RULE): { filename: string; message: s
   return diagnostics.filter(({ code }) => code === rule);
 }
 
-/** Output of the command, whatever its exit code: oxlint exits with 1 when it reports something. */
+/** oxlint exits with 1 when it reports something. */
 function run(command: string, args: readonly string[], cwd: string): string {
   try {
     const PATH = [join(ROOT, "node_modules/.bin"), process.env["PATH"]].join(delimiter);

@@ -1,6 +1,6 @@
 /*
- * The architecture as a table of allowed imports. A folder that is in no table may not be imported from, so a
- * new one is added here first. The linter checks every import with it.
+ * The architecture as a table of allowed imports, checked by the linter. A folder that is in no table may not
+ * be imported from.
  */
 import { relative, sep } from "node:path";
 
@@ -35,7 +35,7 @@ const importDirection = {
 export default { meta: { name: "shelv" }, rules: { "import-direction": importDirection } };
 
 /**
- * Which workspaces each workspace may import, by short names. All others (simulator, tooling) may import
+ * Workspaces that each workspace may import, by short names. All others (simulator, tooling) may import
  * anything.
  */
 const WORKSPACES: Record<string, readonly string[]> = {
@@ -46,10 +46,7 @@ const WORKSPACES: Record<string, readonly string[]> = {
   "sync-server": ["contract", "mutators", "public-page"],
 };
 
-/**
- * The folders of web/src, from the bottom up. A folder imports its own level (unless in `NO_SIBLING_IMPORTS`)
- * and those below.
- */
+/** From the bottom up. A folder imports its own level (unless in `NO_SIBLING_IMPORTS`) and those below. */
 const WEB_LEVELS: readonly (readonly string[])[] = [
   ["boot", "platform"],
   ["api", "pictures"],
@@ -67,9 +64,9 @@ const WEB_LEVELS: readonly (readonly string[])[] = [
 ];
 
 /**
- * The floors of sync-server/src, from the bottom up. What is on one floor does not know each other, tests aside,
- * so folders form no circle. A low floor declares what it needs of a higher one, and `app.ts` plugs it in. What
- * is not listed (`app.ts` and files beside it, `testing`) may import anything, and no floor may import it.
+ * From the bottom up. Folders of one floor do not import each other, tests aside, so they form no circle. A
+ * low floor declares what it needs of a higher one, and `app.ts` plugs it in. What is not listed (`app.ts`
+ * and files beside it, `testing`) may import anything, and no floor may import it.
  */
 const SERVER_FLOORS: readonly (readonly string[])[] = [
   ["platform"],
@@ -77,7 +74,6 @@ const SERVER_FLOORS: readonly (readonly string[])[] = [
   ["jobs"],
   ["http"],
   ["bus", "outbound"],
-  // The subjects.
   ["shelves"],
   ["analytics", "pictures"],
   ["links", "domains"],
@@ -90,13 +86,9 @@ const SERVER_FLOORS: readonly (readonly string[])[] = [
   ["routes", "commands", "web-app"],
 ];
 
-/** Components know no product data, and make no calls. */
 const UI_MAY_IMPORT: readonly string[] = ["boot", "platform", "ui", "words"];
 
-/**
- * Screens read by `useLiveQuery` and `readStore`: what loads or opens the store is hidden from them, tests
- * aside.
- */
+/** Screens read by `useLiveQuery` and `readStore`: the store's handle is hidden from them, tests aside. */
 const NO_STORE_HANDLE: readonly string[] = ["domain", "features"];
 const STORE_HANDLE = /^#(local-store\/boot\/|accounts\/open-store$)/;
 

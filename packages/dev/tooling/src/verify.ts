@@ -4,11 +4,12 @@ import { join, relative } from "node:path";
 
 /*
  * Runs checks, also after one fails, and prints one line at the end. A check that is not a test (format,
- * types, lint, unused code, build, size) counts as one failure when it fails.
- * - `npm test`: what a person wants after a change; the goal is 8 minutes on two idle cores.
+ * types, lint, unused code, build, size) counts as one failure.
+ *
+ * - `npm test`: after a change; the goal is 8 minutes on two idle cores.
  * - `--all` (`npm run test:all`): everything; the goal is 20 minutes there.
- * - `--other-browsers` (`npm run test:browsers`): only what needs Debian's packages, which is the built app in
- *   Firefox and WebKitGTK, and the deployments.
+ * - `--other-browsers` (`npm run test:browsers`): what needs Debian's packages, the built app in Firefox and
+ *   WebKitGTK, and the deployments.
  */
 type Step = { script: string; needsBuild?: true; count?: () => Count; keepsFilesInMemory?: true };
 
@@ -70,7 +71,7 @@ function countPowerCutTests(): Count {
   return countVitest("test-results/power-cuts.json");
 }
 
-/** Counts Vitest's report. A file that fails before its first test is one failure. */
+/** A file that fails before its first test is one failure. */
 function countVitest(path: string): Count {
   const report = readReport(path) as {
     numPassedTests: number;
@@ -98,7 +99,7 @@ function countVitest(path: string): Count {
   };
 }
 
-/** One line for a failure. A long log is often cut, so its end repeats what failed. */
+/** A long log is often cut, so its end repeats what failed. */
 function failureLine(file: string, title: string, message = ""): string {
   return `${relative(process.cwd(), file)} › ${title}: ${message.replace(/\n.*/s, "").slice(0, 200)}`;
 }
@@ -152,12 +153,11 @@ function readReport(path: string): unknown {
 }
 
 const IN_MEMORY = "/dev/shm";
-/** The space that is enough: many times the tests' need. A container may have as little as 64 MB. */
+/** Many times the tests' need. A container may have as little as 64 MB. */
 const ENOUGH_BYTES = 2 ** 30;
 
 /**
- * Opens a folder in memory; null if none has enough space. On disk, fsync at every commit takes a quarter of
- * the server tests' time.
+ * Null if none has enough space. On disk, fsync at every commit takes a quarter of the server tests' time.
  */
 function openMemoryFolder(): { path: string; discard: () => void } | null {
   try {
@@ -182,7 +182,7 @@ for (const { script, needsBuild, count, keepsFilesInMemory } of steps) {
     continue;
   }
   console.log(`\n── ${script}`);
-  // The shell finds pnpm on Windows too, where it is a .cmd file; script names are constants.
+  // The shell also finds Windows' pnpm.cmd; script names are constants.
   const memory = keepsFilesInMemory ? openMemoryFolder() : null;
   const env = memory ? { ...process.env, TMPDIR: memory.path } : process.env;
   const { status } = spawnSync(`pnpm run ${script}`, {
@@ -194,7 +194,7 @@ for (const { script, needsBuild, count, keepsFilesInMemory } of steps) {
   const { passed, failed, failures = [] } = count?.() ?? { passed: 0, failed: 0 };
   total.passed += passed;
   allFailures.push(...failures);
-  // An error outside every test, a worker that crashed for example, is in no report.
+  // Errors outside every test, such as a crashed worker, are in no report.
   if (count && status !== 0 && failed === 0)
     allFailures.push(`${script} ended with ${status}, see its output`);
   total.failed += status === 0 ? failed : Math.max(failed, 1);

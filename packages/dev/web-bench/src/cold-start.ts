@@ -4,14 +4,14 @@ import { CARDS } from "./gestures.ts";
 import type { SlowBrowser } from "./slow-browser.ts";
 
 const GOAL = 3;
-/** Many rounds, since starts differ by a fifth or more. */
+/** Starts differ by a fifth or more. */
 const ROUNDS = 21;
 
 type Addresses = { app: string; empty: string };
 
 /**
- * The cold starts of the app and the empty page, both offline, in turns, each in a newly started browser:
- * from the navigation until the main content is painted and the main thread is free.
+ * Cold starts of the app and the empty page, both offline, in turns, each in a newly started browser: from
+ * the navigation until the main content is painted and the main thread is free.
  */
 export async function coldStartLine(
   browser: SlowBrowser,
@@ -32,7 +32,7 @@ export async function coldStartLine(
   };
 }
 
-/** The page reports the time: compiling polling code took a third of an empty page's. */
+/** Reported by the page: compiling polling code took a third of an empty page's time. */
 async function openedAfterMs(browser: SlowBrowser, address: string, selector: string): Promise<number> {
   const page = await browser.start({ isSlow: true, isOffline: true });
   await page.addInitScript(reportWhenShown, { selector, prefix: REPORT_PREFIX });

@@ -17,7 +17,7 @@ type Drag = {
   things: string;
 };
 
-/** The frames of drags from one of the first things down to the window's lower edge, where the page scrolls. */
+/** Drags from one of the first things down to the window's lower edge, where the page scrolls. */
 export async function dragFramesLine(browser: SlowBrowser, { what, address, things }: Drag): Promise<Line> {
   const page = await browser.start({ isSlow: true, isOffline: true });
   await page.goto(address);

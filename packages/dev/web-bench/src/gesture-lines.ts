@@ -35,14 +35,14 @@ const emptyGestures: Record<Gesture["by"], Gesture> = {
 const WITHIN_MS = 100;
 const SHARE = 0.98;
 const TIMES = 50;
-/** The number of unmeasured gestures: they load what is loaded on first use. */
+/** Unmeasured gestures: they load what is loaded on first use. */
 const WARM_UP = 6;
 
 type Origins = { app: string; empty: string };
 
 /**
  * Measures each gesture fifty times, offline, in its own slow browser. Around it, an empty React page's
- * response is measured as often: it shows how slow the machine was in that minute (calm-minutes.ts).
+ * response shows as often how slow the machine was in that minute (calm-minutes.ts).
  */
 export async function gestureLines(
   browser: SlowBrowser,

@@ -1,9 +1,9 @@
 /**
  * `pnpm bench web`: the built app with 10,000 items, offline, with the main thread four times slower (CDP's
- * CPU throttling). Start: beside an empty React page cached by a service worker in the same way. Gestures:
- * the 98th percentile of fifty, beside that page's response (painted-after.ts; calm-minutes.ts repeats
- * measurements). `--only=start,gestures,drags,landings,shifts` runs a part, `--gesture=range` those gestures whose name has
- * the word; `--slowdown=2` suits a machine at half its usual speed.
+ * CPU throttling). Start: beside an empty React page cached by a service worker. Gestures: the 98th
+ * percentile of fifty, beside that page's response (painted-after.ts; calm-minutes.ts repeats measurements).
+ * `--only=start,gestures,drags,landings,shifts` runs a part, `--gesture=range` gestures with this word in the name;
+ * `--slowdown=2` suits a machine at half its usual speed.
  */
 import { expect, request } from "@playwright/test";
 import type { Line } from "sync-server/bench/bench";
@@ -161,10 +161,7 @@ async function measure(
 
 type OwnerOfMany = BigPage & { email: string };
 
-/**
- * An owner after setup, with items on shelves. They are written to the database: the API would take an
- * hour.
- */
+/** An owner after setup, with items on shelves, written to the database: the API would take an hour. */
 async function makeOwnerOfMany(
   server: TestServer,
   username: string,

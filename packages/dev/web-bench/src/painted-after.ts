@@ -8,11 +8,11 @@ type Watched = { by: "key" | "tap" | "mouse"; until: Awaited };
  * The time in ms from the input until the frame with the awaited element is painted.
  *
  * - The start is the event's time stamp, except for taps: DevTools stamps a tap and then waits for a frame
- *   before the browser gets it. A tap starts at the end of its pointer capture: that is the page's first
- *   event of the lifted finger.
- * - There is no polling: it would request frames, and each frame costs a slow phone milliseconds.
- * - The end is the task after the frame: layout and paint are done then. A timer would also count work done
- *   after the frame. If the next frame starts before that task, its start is the end.
+ *   before the browser gets it. A tap starts at the end of its pointer capture, the page's first event of the
+ *   lifted finger.
+ * - No polling: it would request frames, which cost a slow phone milliseconds.
+ * - The end is the task after the frame, when layout and paint are done, or the start of the next frame. A
+ *   timer would also count work after the frame.
  */
 export async function paintedAfterMs(
   page: Page,
@@ -25,8 +25,8 @@ export async function paintedAfterMs(
 }
 
 /**
- * Waits two frames, so that a gesture does not pay for earlier changes: users do not release a drag in the
- * frame of the last move, or save in that of the last key.
+ * Two frames, so that a gesture does not pay for earlier changes: users do not release a drag in the frame of
+ * the last move, or save in that of the last key.
  */
 export const untilAtRest = (page: Page): Promise<void> =>
   page.evaluate(
@@ -78,10 +78,7 @@ function watch({ by, until }: Watched): void {
   });
 }
 
-/**
- * Taps like a thumb, which lifts after its effect is painted, in less than a real tap's hundredth of a
- * second. Playwright's tap lifts at once.
- */
+/** Lifts after the effect of the touch is painted, like a thumb. Playwright's tap lifts at once. */
 export async function tap(locator: Locator): Promise<void> {
   const page = locator.page();
   await locator.scrollIntoViewIfNeeded();

@@ -1,4 +1,6 @@
-/** The server reads pages as Chromium shows them: the same bytes and headers, from a server on loopback. */
+/**
+ * The server reads pages as Chromium shows them, with the same bytes and headers from a server on loopback.
+ */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Browser, chromium, type Page } from "@playwright/test";

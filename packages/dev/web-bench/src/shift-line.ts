@@ -2,9 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Line } from "sync-server/bench/bench";
 import type { SlowBrowser } from "./slow-browser.ts";
 
-/**
- * How long shifts are watched: everything after the first frame (sync state, pictures, idle-time loading).
- */
+/** For everything after the first frame (sync state, pictures, idle-time loading). */
 const WATCHED_MS = 4000;
 
 export async function shiftLine(

@@ -12,8 +12,8 @@ import {
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true } as const;
 
 /**
- * A slow browser with a profile on disk, started again like an owner's phone. It is the headless shell where
- * available: a full browser draws its own windows without a graphics card during the measurement.
+ * A slow browser with a profile on disk, restarted like an owner's phone. The headless shell where available:
+ * a full browser draws its windows without a graphics card during the measurement.
  */
 export class SlowBrowser {
   readonly #profile: string;

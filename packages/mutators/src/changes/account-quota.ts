@@ -29,7 +29,7 @@ export function mustBeWithinAccountQuota(
   if (tx.count(table) > CAPACITY[table] * passes) throw new AccountFull(table);
 }
 
-/** `shelves`: how many there are with the new one. */
+/** `shelves`: their number with the new one. */
 export function mustBeWithinPlan(tx: Tx, shelves: number, context: Context): void {
   const { maxShelves } = limitsAt(singleIn(tx, "account"), context);
   if (maxShelves !== null && shelves > maxShelves) throw new Refusal("shelf-limit");

@@ -50,8 +50,8 @@ export const moveCategory = mutator({
 });
 
 /**
- * Deletes a category; its items stay, without it. `shelfId`: the shelf of the category and of all its items.
- * A merged category is gone already: its author never saw the other category's items.
+ * Its items stay. `shelfId`: the shelf of the category and of all its items. A merged category is gone
+ * already: its author never saw the other category's items.
  */
 export const deleteCategory = mutator({
   v: 1,

@@ -1,6 +1,6 @@
 /**
  * What the server learns from an item's link. The author of these changes is the link, not a device: they
- * overwrite nothing that an owner has written, and are not an edit that a deletion could miss.
+ * overwrite nothing of an owner's, and are no edit that a deletion could miss.
  */
 import { id } from "@shelv/contract/values/id";
 import { answersOf, entriesOf, namesOf } from "@shelv/contract/rows/field";
@@ -16,8 +16,8 @@ const foundFields = v.partial(fromPage);
 const seenFields = v.partial(v.object(answersOf(ITEM_FIELDS_FROM_PAGE)));
 
 /**
- * Fills the fields that are still as they `was`; a field that anyone changed since stays. `patch`: null if
- * the page could not be read. `url`: the link that was read.
+ * Fills the fields that are still as they `was`. `patch`: null if the page could not be read. `url`: the link
+ * that was read.
  */
 export const completeItemDetails = mutator({
   v: 1,
@@ -26,9 +26,9 @@ export const completeItemDetails = mutator({
     url: v.string(),
     patch: v.nullable(foundFields),
     was: seenFields,
-    /** The picture is a generated card, which has no background to remove. */
+    /** The picture is a generated card: no background to remove. */
     isIcon: v.optional(v.boolean(), false),
-    /** The page could not be read; `patch` has only what a capture brought. */
+    /** `patch` has only what a capture brought. */
     isUnread: v.optional(v.boolean(), false),
   }),
   isServers: true,
@@ -41,7 +41,7 @@ export const completeItemDetails = mutator({
       const key = field as keyof typeof was;
       return key in was && dequal(item[key], was[key]);
     });
-    // A cut-out belongs to the picture that it is made from.
+    // A cut-out belongs to its picture.
     const filled = Object.fromEntries(
       untouched.filter(([field]) => field !== "picture" || item.cutout === null),
     );
@@ -51,13 +51,13 @@ export const completeItemDetails = mutator({
   },
 });
 
-/** What reading the link can change: the filled fields, and a cut-out of the filled picture. */
+/** The filled fields, and a cut-out of the filled picture. */
 export const FILLED = [...namesOf(ITEM_FIELDS_FROM_PAGE), "cutout", "showsCutout", "details"] as const;
 
 /**
- * Undoes a request for details, with what the link has filled in since: the fields that the link wrote last.
- * A filled picture goes with its cut-out. `before`: the item at the request. A device does not know who wrote
- * a field, so there only the request is taken back until the server answers.
+ * Undoes a request for details, with the fields that the link wrote last; a filled picture goes with its
+ * cut-out. `before`: the item at the request. A device does not know who wrote a field: until the server
+ * answers, only the request is taken back there.
  */
 export const takeBackDetails = mutator({
   v: 1,
@@ -89,7 +89,7 @@ export const LINKS_CHECKED_TOGETHER = 50;
 const time = v.pipe(v.string(), v.isoTimestamp());
 const check = v.object({ id, url: v.string(), linkState, checkedAt: time });
 
-/** An item whose link changed since stays unchecked. The time of a silence that is over is dropped. */
+/** An item whose link changed since stays unchecked. A silence that is over is dropped. */
 export const noteLinkChecks = mutator({
   v: 1,
   args: v.object({ checks: v.pipe(v.array(check), v.maxLength(LINKS_CHECKED_TOGETHER)) }),

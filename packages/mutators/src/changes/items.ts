@@ -50,8 +50,8 @@ export const createItem = mutator({
 const editableFields = v.object({ ...itemFields.entries, ...itemMarks.entries });
 
 /**
- * Changes an item. Categories are additions and removals: two devices can categorise one item at once. A new
- * link is unchecked.
+ * Categories are additions and removals: two devices can categorise one item at once. A new link is
+ * unchecked.
  */
 export const updateItem = mutator({
   v: 1,
@@ -59,7 +59,7 @@ export const updateItem = mutator({
     id,
     ...patchArgs(editableFields),
     categories: v.optional(v.object({ add: categoryIds, remove: categoryIds }), { add: [], remove: [] }),
-    /** An undo: `was` is what the undone change wrote. */
+    /** `was` is then what the undone change wrote. */
     undoes: v.optional(v.literal(true)),
   }),
   reads: ({ id, categories }) => [["items", id], ...categories.add.map((of) => ["categories", of] as const)],
@@ -90,7 +90,7 @@ export const updateItem = mutator({
   },
 });
 
-/** Without a link there is no page that could be read, or could not. */
+/** Without a link there is no page to read. */
 const withoutPage = <I extends Pick<ItemRow, "url" | "details">>(item: I): I =>
   (item.details === "pending" || item.details === "failed") && linkOf(item) === null
     ? { ...item, details: null }
@@ -104,7 +104,7 @@ function silencedFrom<P extends { silencedUntil?: string | null | undefined }>(n
   return { ...patch, silencedUntil: new Date(Date.parse(now) + SILENCED_FOR_MS).toISOString() };
 }
 
-/** The fields of an undo's patch that still have the value of `was`. */
+/** The fields of `patch` that still have the value of `was`. */
 function stillWrittenFields<P extends object>(item: ItemRow, patch: P, was: Partial<ItemRow>): Partial<P> {
   const isWritten = (field: string) =>
     field === "silencedUntil"
@@ -116,24 +116,24 @@ function stillWrittenFields<P extends object>(item: ItemRow, patch: P, was: Part
   ) as Partial<P>;
 }
 
-/** The server's time is not the one that the device wrote, so only a silence's begin and end are compared. */
+/** The server's time is not the device's, so only a silence's begin and end are compared. */
 function isSilenceWritten(item: ItemRow, patch: Partial<ItemRow>, was: Partial<ItemRow>): boolean {
   const [now, back, written] = [item, patch, was].map(({ silencedUntil }) => silencedUntil != null);
   return now === written && back !== written;
 }
 
 /**
- * What a move that is undone wrote: the item's place, and on another shelf the categories that it took from
- * the item and gave it.
+ * What the undone move wrote: the place, and on another shelf the categories that it took from the item and
+ * gave it.
  */
 const undoneMove = v.object({ shelfId: id, position, took: categoryIds, gave: categoryIds });
 const placeOf = ({ shelfId, position }: v.InferOutput<typeof undoneMove>) => ({ shelfId, position });
 
 /**
- * Moves an item on its shelf or to another shelf, where it gets the categories of the same names. A deleted
- * item stays deleted, and no item moves to a deleted shelf. But an item deleted with its shelf is restored on
- * the target shelf: so a move and the deletion of the old shelf have one result in either order. Only the
- * server knows whether an item was deleted with its shelf.
+ * On another shelf the item gets the categories of the same names. A deleted item stays deleted, and no item
+ * moves to a deleted shelf. But an item deleted with its shelf is restored on the target shelf: so a move and
+ * the deletion of the old shelf have one result in either order. Only the server knows what was deleted with
+ * its shelf.
  */
 export const moveItem = mutator({
   v: 1,
@@ -216,11 +216,11 @@ function categoriesOfSameName(tx: Tx, item: ItemRow, shelfId: string): string[] 
       .filter((category) => names.has(categoryKey(category)))
       .map((category) => category.id),
   );
-  // On a device, several categories of a shelf can have the same name.
+  // On a device, a shelf's categories can have equal names.
   return ids.slice(0, Math.max(CAPACITY.categoriesOfItem, item.categoryIds.length));
 }
 
-/** The categories that the undone move took. One that it replaced by one of the same name follows that. */
+/** The categories that the undone move took, or those of the same name that it replaced. */
 function categoriesTakenBack(
   tx: Tx,
   { took, gave }: v.InferOutput<typeof undoneMove>,

@@ -16,8 +16,8 @@ export const updateProfile = mutator({
 });
 
 /**
- * Adds a social link, or changes an existing one's value; the position is for a new one. Without `was`, the
- * author saw no link.
+ * Adds a social link (at `position`), or changes an existing one's value. Without `was`, the author saw no
+ * link.
  */
 export const setSocialLink = mutator({
   v: 1,

@@ -1,7 +1,7 @@
 /**
- * The server stores deleted rows. A device stores the deletions that it has seen, so undo works offline.
- * Elsewhere a restore shows nothing until the server answers. The plan's limit and quotas apply, with an
- * allowance at first (account-quota.ts).
+ * The server stores deleted rows, a device the deletions that it has seen, so undo works offline; elsewhere a
+ * restore shows nothing until the server answers. Plan limit and quotas apply, with an allowance at first
+ * (account-quota.ts).
  */
 import { CAPACITY, UNDO_ALLOWANCE } from "@shelv/contract/limits/account-limits";
 import type { CategoryRow } from "@shelv/contract/rows/category";
@@ -16,7 +16,7 @@ import {
   undoAllowance,
 } from "./account-quota.ts";
 
-/** What limits a restore: it may restore a shelf too. */
+/** A restore may restore a shelf too. */
 const LIMITS: Read[] = [
   ["singles", "account"],
   ["count", "shelves"],
@@ -24,7 +24,7 @@ const LIMITS: Read[] = [
   ["count", "items"],
 ];
 
-/** Restores a shelf with everything deleted with it; what was deleted from it before stays deleted. */
+/** Also restores everything deleted with it; what was deleted before stays deleted. */
 export const restoreShelf = mutator({
   v: 1,
   args: v.object({ id }),
@@ -65,10 +65,7 @@ export const restoreItem = mutator({
 
 export const RESTORED_TOGETHER = 1000;
 
-/**
- * Restores a category on its former items. If there are very many, the first mutation restores it with some
- * of them, and others add `more`.
- */
+/** Its former items have it again. If there are very many, other mutations add `more`. */
 export const restoreCategory = mutator({
   v: 1,
   args: v.object({
@@ -76,7 +73,7 @@ export const restoreCategory = mutator({
     itemIds: v.pipe(v.array(id), v.maxLength(10_000)),
     more: v.optional(v.literal(true)),
   }),
-  // A category that was merged into a live one comes back as membership in that.
+  // A category that was merged comes back as membership in the live one.
   withCategories(args, winnerOf) {
     const id = winnerOf(args.id);
     return id === args.id ? args : { ...args, id, more: true as const };
@@ -150,7 +147,7 @@ function bringBackShelf(tx: Tx, shelfId: string, context: Context): boolean {
   return true;
 }
 
-/** Deleted too long ago, or never there. A device cannot tell, so only the server refuses. */
+/** Deleted too long ago, or never there; only the server can tell. */
 function unknown({ knowsAllDeleted }: Context): void {
   if (knowsAllDeleted) throw new Refusal("deletion-forgotten");
 }

@@ -14,10 +14,7 @@ export const updateSettings = mutator({
   run: (tx, { patch }) => tx.put("singles", patched(singleIn(tx, "settings"), patch)),
 });
 
-/**
- * Changes the appearance. Custom CSS, other fonts and a page without our name need a plan; removing them
- * never does.
- */
+/** Custom CSS, other fonts and a page without our name need a plan; removing them never does. */
 export const updateAppearance = mutator({
   v: 1,
   args: v.object(patchArgs(appearanceFields)),

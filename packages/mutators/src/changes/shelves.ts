@@ -9,7 +9,7 @@ import { mutator } from "#mutator";
 import { isStillWritten, patchArgs, patched, undonePlace } from "#patch";
 import { mustBeWithinPlan } from "./account-quota.ts";
 
-/** A shelf with a shared id may exist already: another device has created it, and its fields stay. */
+/** Another device may have created a shelf with a shared id: its fields stay. */
 export const createShelf = mutator({
   v: 1,
   args: v.object({ id, ...shelfFields.entries, position }),
@@ -38,7 +38,6 @@ export const updateShelf = mutator({
   },
 });
 
-/** A deleted shelf stays deleted. */
 export const moveShelf = mutator({
   v: 1,
   args: v.object({ id, position, undoes: undonePlace }),

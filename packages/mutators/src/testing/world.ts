@@ -66,7 +66,6 @@ export const newItem = unchecked(asSent(item(I1)));
 export const newShelf = asSent(shelf(S1));
 export const newCategory = asSent(category(C1));
 
-/** The server checks the link. */
 function unchecked<Row extends Pick<ItemRow, "linkState" | "checkedAt">>(
   row: Row,
 ): Omit<Row, "linkState" | "checkedAt"> {
@@ -74,7 +73,6 @@ function unchecked<Row extends Pick<ItemRow, "linkState" | "checkedAt">>(
   return sent;
 }
 
-/** The server decides the creation time. */
 function asSent<Row extends { createdAt: string }>(row: Row): Omit<Row, "createdAt"> {
   const { createdAt: _, ...sent } = row;
   return sent;

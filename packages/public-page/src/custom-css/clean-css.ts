@@ -2,7 +2,7 @@
  * Makes an owner's CSS safe. After length and nesting are checked, a real parser reads the sheet, and the
  * result is generated from what it understood: scoped to the page's element, without anything that loads a
  * resource (`@import`, URLs, fonts) or leaves the page's flow. The server stores it at each save; the
- * editor's preview runs the same code. Removed parts are reported with their line.
+ * editor's preview runs the same code.
  */
 import {
   CUSTOM_CSS_MAX_DEPTH,
@@ -29,17 +29,17 @@ import { parse } from "./css-parser.ts";
 import { scopeRules } from "./scope-rules.ts";
 import { type Supports, unknownIn } from "./unknown-css.ts";
 
-/** `reason`: why all of it is rejected (`css` is empty); else null. */
+/** `reason`: why all of it is rejected (`css` is empty), or null. */
 export type CleanCss = { css: string; problems: CssProblem[]; reason: string | null };
 
 const ALLOWED_AT_RULES = new Set(["media", "supports", "keyframes", "container", "layer"]);
-/** Properties that run code or load a resource in some browser, now or in the past. */
+/** They run code or load a resource in some browser, now or in the past. */
 const FORBIDDEN_PROPERTIES = /^(?:behavior|-moz-binding|-ms-behavior)$/i;
 const IN_FLOW = new Set(["static", "relative", "initial", "unset", "revert"]);
 const FORBIDDEN_FUNCTIONS =
   /^(?:url|src|image|image-set|-webkit-image-set|cross-fade|element|paint|expression|attr)$/i;
 
-/** What `supports` does not know is reported but stays: another browser may know it. */
+/** What `supports` does not know is reported but stays, for other browsers. */
 export function cleanCss(source: string, supports: Supports = () => true): CleanCss {
   if (source.trim() === "") return { css: "", problems: [], reason: null };
   if (source.length > CUSTOM_CSS_MAX_LENGTH) return refused(CUSTOM_CSS_REFUSALS.length, { line: 1 });
@@ -88,8 +88,7 @@ function cleaned(
 
   walk(ast, {
     enter(this: WalkContext, node: CssNode, item: ListItem<CssNode>, list: List<CssNode>) {
-      // The page's own rules win where it matters (page-style.ts), and scoped rules come after the others
-      // anyway.
+      // The page's own rules win where it matters (page-style.ts), and scoped rules come last anyway.
       const isImportant = node.type === "Declaration" && node.important !== false;
       if (isImportant) node.important = false;
       const refusal = refusalOf(node, this.rule);
@@ -133,8 +132,8 @@ function refusalOfDeclaration(declaration: Declaration, rule: Rule | null): stri
 }
 
 /**
- * Why a position is removed. A positioned element could cover anything, and a variable could set the position
- * later. Ornaments may be positioned: they take no clicks.
+ * A positioned element could cover anything, and a variable could set the position later. Ornaments may be
+ * positioned: they take no clicks.
  */
 function refusalOfPosition({ value }: Declaration, rule: Rule | null): string | null {
   const said = ident.decode(generate(value)).toLowerCase();
@@ -154,7 +153,7 @@ function isOfOrnament(selector: CssNode): boolean {
   );
 }
 
-/** Whether a node contains text that the parser did not understand: it would be output as typed. */
+/** Text that the parser did not understand would be output as typed. */
 const holdsRaw = (node: CssNode): boolean =>
   find(node, ({ type }) => type === "Raw" || type === "Url") !== null;
 
@@ -166,8 +165,8 @@ const CLOSES = new Map([
 ]);
 
 /**
- * The first line where brackets nest deeper than `maxDepth`; null if there is none. It takes linear time. As
- * in a parser, a bracket closes only the innermost open one of its own kind.
+ * The first line nested deeper than `maxDepth`, or null, in linear time. As in a parser, a bracket closes
+ * only the innermost open one of its own kind.
  */
 function lineTooDeep(source: string, maxDepth: number): number | null {
   const open: number[] = [];
@@ -186,7 +185,7 @@ type CssProblem = { line: number; message: string };
 const UNREADABLE = "This could not be read";
 const UNREADABLE_SELECTOR = "This selector could not be read";
 
-/** From an unbalanced brace or comment on, a browser reads something else than intended. */
+/** From an unbalanced brace or comment on, a browser reads something unintended. */
 function unbalancedIn(source: string): CssProblem[] {
   const problems: CssProblem[] = [];
   const open: number[] = [];
@@ -204,7 +203,7 @@ function unbalancedIn(source: string): CssProblem[] {
   return problems;
 }
 
-/** In reading order, each once. "Could not be read" is reported only if nothing more specific is known. */
+/** In reading order, each once. "Could not be read" only if nothing more specific is known. */
 function inOrder(problems: readonly CssProblem[], unbalanced: readonly CssProblem[]): CssProblem[] {
   const from = unbalanced.reduce((first, { line }) => Math.min(first, line), Infinity);
   const reported = problems.filter(

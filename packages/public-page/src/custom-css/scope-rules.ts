@@ -1,6 +1,6 @@
 /**
- * Limits rules to the page's element and its content. The credit is beside that element: a selector that
- * leads to the element's siblings is removed, however it is written.
+ * Limits rules to the page's element and its content. The credit is a sibling: selectors that lead to
+ * siblings are removed, however they are written.
  */
 import { type CssNode, find, type List, type ListItem, type Rule, type Selector, walk } from "css-tree";
 import { isKeyframes } from "./unknown-css.ts";
@@ -29,7 +29,7 @@ export function scopeRules(ast: CssNode, report: Report): void {
 }
 
 type Where = {
-  /** Whether the parent rule may match the page itself; null for a top-level rule. */
+  /** Null for a top-level rule. */
   parentMayBePage: boolean | null;
   report: Report;
 };
@@ -64,7 +64,7 @@ function putUnderPage(selector: Selector): void {
   selector.children.prependData({ type: "ClassSelector", name: PAGE_CLASS });
 }
 
-/** Where a selector leads if its `&` may be the page: to the page itself, beside it, or (neither) into it. */
+/** If its `&` may be the page: to the page itself, beside it, or (neither) into it. */
 function whereItLeads(
   selector: Selector,
   parentMayBePage: boolean,

@@ -1,6 +1,6 @@
 /**
- * The font Inter comes from our server, with only the needed letters, and never blocks. Until it loads, a
- * local font stretched to its metrics replaces it: nothing moves.
+ * Inter comes from our server, with only the needed letters, and never blocks. Until it loads, a local font
+ * stretched to its metrics replaces it: nothing moves.
  */
 
 export const PAGE_FONTS = [
@@ -18,7 +18,7 @@ export const PAGE_FONTS = [
   },
 ] as const;
 
-/** `optional` shows Inter only if it is there at the first paint: the stand-ins of bold texts are wider. */
+/** `optional` shows Inter only if it is there at the first paint: bold stand-ins are wider. */
 type FontDisplay = "swap" | "optional";
 
 const face = (path: string, display: FontDisplay, more = "") =>
@@ -34,8 +34,7 @@ const EXTENDED_LETTERS = new RegExp(
 );
 
 /**
- * Each local font has its own name and its own metrics (in percent of the font's): a device skips those that
- * it lacks.
+ * Each local font has its own name and metrics (in percent of its own): devices skip those that they lack.
  */
 const STAND_INS = [
   {
@@ -54,7 +53,7 @@ const standIns = STAND_INS.map(
     `@font-face{font-family:"${name}";src:${local.map((font) => `local("${font}")`).join()};size-adjust:${size}%;ascent-override:${ascent}%;descent-override:${descent}%;line-gap-override:0%}`,
 );
 
-/** Inter's rules: both files for a text that needs the second; the ranges decide which one a letter loads. */
+/** Both files for a text that needs the second; the ranges decide which one a letter loads. */
 export const interCss = (text: string, display: FontDisplay = "swap"): string =>
   [
     ...(EXTENDED_LETTERS.test(text)

@@ -1,6 +1,6 @@
 /**
- * Computes a palette from the owner's one colour, in OKLCH, where equal steps look equal. The hue is the
- * owner's, the lightness the room's, and text is moved until it is readable (WCAG AA).
+ * A palette from the owner's one colour, in OKLCH, where equal steps look equal. The hue is the owner's, the
+ * lightness the room's; text is moved until it is readable (WCAG AA).
  */
 import {
   clampChroma,
@@ -59,7 +59,7 @@ const ROOMS = {
 } as const;
 
 /**
- * One family for the things of a page: the owner's hue, light and deep, its neighbours, sand, and little of the
+ * One family for a page's things: the owner's hue, light and deep, its neighbours, sand, and little of the
  * opposite hue. `l` is added to the room's lightness.
  */
 const tintsOf = (hue: number, chroma: number): { l: number; c: number; h: number }[] => [
@@ -73,10 +73,7 @@ const tintsOf = (hue: number, chroma: number): { l: number; c: number; h: number
 
 export const PLANKS: Record<Room, string[]> = { light: ["#f0d9b5", "#c59a68"], dark: ["#5c422c", "#1c110a"] };
 
-/**
- * Palettes computed lately: one page needs the same colours up to five times, for its walls, the browser's
- * bars and its picture.
- */
+/** One page needs the same colours up to five times, for its walls, the browser's bars and its picture. */
 const lately = new Map<string, Palette>();
 const LATELY_MAX = 16;
 
@@ -110,7 +107,7 @@ function newPalette(primary: string, room: Room, grounds?: string[]): Palette {
   };
 }
 
-/** The hue of a drawn object, as `--shelv-hue` in styles/shelf/object.css. */
+/** `--shelv-hue` in styles/shelf/object.css. */
 export function objectHue(tint: string): string {
   const { l, c, h = 0 } = toOklch(tint) ?? { l: 0.8, c: 0 };
   return hex(l - 0.13, c * 1.9, h);

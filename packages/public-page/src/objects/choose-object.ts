@@ -1,4 +1,4 @@
-/** Which object is drawn for an item whose owner has chosen none. */
+/** The object for an item whose owner has chosen none. */
 import { isObjectName, type ObjectName } from "@shelv/contract/values/object-name";
 import { bySite, siteMap } from "#text/by-site";
 import { hashOf } from "#text/hash";
@@ -28,7 +28,7 @@ const SCHEMES: Record<string, ObjectName> = {
 };
 const ofScheme = (url: string) => SCHEMES[url.slice(0, Math.max(0, url.indexOf(":"))).toLowerCase()];
 
-/** Sites whose links are all of one kind, whatever their titles say. */
+/** All links of these sites are of one kind, whatever their titles say. */
 const SITES = siteMap<ObjectName>([
   [
     "record",
@@ -65,7 +65,7 @@ const SITES = siteMap<ObjectName>([
   ["gift", "throne.com wishlist.com paypal.me paypal.com"],
 ]);
 
-/** Sites that sell anything: a word of the title says more. */
+/** They sell anything: a word of the title says more. */
 const SHOPS = siteMap<ObjectName>([
   [
     "bag",
@@ -75,8 +75,8 @@ const SHOPS = siteMap<ObjectName>([
 ]);
 
 /**
- * In English, German, French, Spanish, Portuguese and Arabic, without accents; separated by blanks. An object
- * that is more precise comes before one that its words also name ("coffee mug").
+ * In English, German, French, Spanish, Portuguese and Arabic, without accents. A more precise object comes
+ * before one that its words also name ("coffee mug").
  */
 const WORDS: readonly (readonly [ObjectName, string])[] = [
   ["teapot", "teapot teekanne theiere tetera bule tea tee chai cha شاي ابريق"],
@@ -162,7 +162,7 @@ const OF_WORD: ReadonlyMap<string, ObjectName> = siteMap(WORDS);
 /** "Book a table" is not about a book. */
 const INVITES_TO_BOOK = /^book (?:a|an|me|my|now|your|with)\b/;
 
-/** As long as a title in plain letters. One of the most complex letters takes 5 ms, and a page has 1,000. */
+/** A long title. One of the most complex letters takes 5 ms, and a page has 1,000. */
 const READ_LENGTH = 200;
 
 function ofTitle(title: string): ObjectName | undefined {

@@ -18,7 +18,7 @@ test.each(OBJECT_NAMES)("%s stands on the base line and refers to nothing", (nam
   expect(lowest).toBeLessThanOrEqual(OBJECT_BOX.height);
 });
 
-/** The lowest point that a path passes, with its line. Of a curve, where it ends. */
+/** The lowest point of a path, with its line; of a curve, its end. */
 function bottomOf(path: string, width = 0): number {
   let [y, start, lowest] = [0, 0, 0];
   for (const [, command = "", rest = ""] of path.matchAll(/([a-z])([^a-z]*)/gi)) {

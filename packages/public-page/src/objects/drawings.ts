@@ -1,6 +1,6 @@
 /**
- * The drawn objects: 96 × 112 units, standing on the lower edge, lit from above left. Each tone but the base
- * is white or a warm dark over the item's hue, so that an object takes any hue.
+ * 96 × 112 units, standing on the lower edge, lit from above left. Each tone but the base is white or a warm
+ * dark over the item's hue, so that an object takes any hue.
  */
 import type { ObjectName } from "@shelv/contract/values/object-name";
 
@@ -18,13 +18,13 @@ export const TONES = {
 
 /** With a width, the path is a round-ended line. */
 export type Part = readonly [tone: keyof typeof TONES, path: string, width?: number];
-/** `foot`: the width that touches the board, for the shadow. */
+/** `foot`: the width on the board, for the shadow. */
 export type Drawing = { readonly foot: number; readonly parts: readonly Part[] };
 
 const oval = (x: number, y: number, rx: number, ry: number) =>
   `M${x - rx} ${y}a${rx} ${ry} 0 0 0 ${2 * rx} 0a${rx} ${ry} 0 0 0-${2 * rx} 0z`;
 const disc = (x: number, y: number, r: number) => oval(x, y, r, r);
-/** A tone that hides the wall behind it. */
+/** Hides the wall behind it. */
 const solid = (tone: Part[0], ...[path, width]: [path: string, width?: number]): Part[] =>
   width === undefined
     ? [

@@ -7,7 +7,7 @@ import { DRAWINGS, OBJECT_BOX, type Part, TONES } from "./drawings.ts";
 
 type ItemObjectProps = { item: ObjectChoice; isOnPage?: boolean };
 
-/** An item's drawn object. On a page, `ObjectSymbols` has the drawing, once for all of its items. */
+/** On a page, `ObjectSymbols` has the drawing, once for all of its items. */
 export function ItemObject({ item, isOnPage = false }: ItemObjectProps) {
   const name = objectOf(item);
   return (
@@ -35,7 +35,7 @@ export const DrawnObject = ({ name, children = <Parts name={name} /> }: DrawnObj
   </svg>
 );
 
-/** The drawings that `items` use, for the page that has them. */
+/** The drawings of `items`, for the page that has them. */
 export function ObjectSymbols({ items }: { items: readonly ObjectChoice[] }) {
   const names = [...new Set(items.map(objectOf))];
   return names.length === 0 ? null : (

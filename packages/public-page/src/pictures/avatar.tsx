@@ -21,7 +21,7 @@ export function Avatar({ name, picture }: { name: string; picture: PagePicture |
 const coveringWidth = ({ shape }: PagePicture) =>
   Math.ceil(shape ? SIDE_PX * Math.max(1, shape.width / shape.height) : SIDE_PX);
 
-/** Draws the initials with SVG attributes, since the page's CSP forbids `style`. */
+/** SVG attributes, since the page's CSP forbids `style`. */
 function InitialsAvatar({ name }: { name: string }) {
   const { lit, rest } = initialsGrounds(hueOfName(name));
   return (

@@ -2,7 +2,7 @@ import { use } from "react";
 import { PictureRenderer, type PictureProps } from "./picture-renderer.ts";
 import { sourcesOf } from "./sources.ts";
 
-/** Hides a frame until its picture loads: it would change size once the shape is known. */
+/** Until its picture loads: a frame would change size once the shape is known. */
 export const UNTIL_LOADED = { visibility: "hidden" } as const;
 
 export function Picture(props: PictureProps) {
@@ -11,8 +11,8 @@ export function Picture(props: PictureProps) {
 }
 
 /**
- * A picture from the server, in the browser's preferred format. It has no alt text: the text beside it names
- * it. The frame also stops React from adding a preload link for a picture in the first kilobyte.
+ * In the browser's preferred format, without alt text: the text beside it names it. The frame also stops
+ * React from adding a preload link for a picture in the first kilobyte.
  */
 export function ServedPicture({
   picture,

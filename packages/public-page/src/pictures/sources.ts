@@ -20,10 +20,7 @@ export function sourcesOf({ sha256, shape }: PagePicture): Sources {
   };
 }
 
-/**
- * The widths of a picture's files. Pictures are not enlarged: widths after the first full-size one would
- * repeat it.
- */
+/** Pictures are not enlarged: widths after the first full-size one would repeat it. */
 function widthsOf(original = Infinity): [width: (typeof PICTURE_WIDTHS)[number], real: number][] {
   const until = PICTURE_WIDTHS.findIndex((width) => width >= original);
   return PICTURE_WIDTHS.slice(0, until === -1 ? undefined : until + 1).map((width) => [

@@ -1,6 +1,6 @@
 /**
- * The page's own style follows the CSS of all pages: the room's colours, rules for categories, and last the
- * owner's own CSS, already cleaned (clean-css.ts).
+ * Follows the CSS of all pages: the room's colours, rules for categories, and last the owner's own CSS,
+ * already cleaned (clean-css.ts).
  */
 import type { Appearance } from "@shelv/contract/rows/appearance";
 import { SHELF_MAX_CHIPS } from "@shelv/contract/limits/page-limits";
@@ -28,7 +28,7 @@ import { siteMark } from "#site-mark.tsx";
 import socials from "./socials.css?inline";
 import wood from "./look/wood.css?inline";
 
-/** `ownCss`: a result of `cleanCss`. The style is safe inside a `<style>`. */
+/** `ownCss`: a result of `cleanCss`. Safe inside a `<style>`. */
 export function pageStyle(page: StyledPage, ownCss = ""): string {
   const mostChips = Math.max(
     0,
@@ -45,14 +45,14 @@ export function pageStyle(page: StyledPage, ownCss = ""): string {
 }
 
 /**
- * Rules that hold whatever an owner's CSS does: no ornament takes a click or covers the page, nothing covers
- * the shelves, no visitor sees the link to the editor, and the credit has a readable background.
+ * Whatever an owner's CSS does: no ornament takes a click or covers the page, nothing covers the shelves, no
+ * visitor sees the link to the editor, and the credit has a readable background.
  */
 const WHATEVER_IS_WRITTEN = [
   ".shelv-page{isolation:isolate!important}.shelv-page::before,.shelv-page::after{z-index:-1!important}.shelv-page::before,.shelv-page::after,.shelv-page ::before,.shelv-page ::after{pointer-events:none!important}",
   ".shelv-who,.shelv-shelf-heading{position:relative!important;z-index:0!important}.shelv-shelves,.shelv-chips,.shelv-board{position:relative!important;z-index:1!important}",
   ".shelv-edit[hidden]{display:none!important}",
-  // The credit is at the body's end whatever the page's shape, and on top.
+  // The credit is on top, at the body's end, whatever the page's shape.
   "body{display:flow-root;min-height:100vh;min-height:100dvh}.shelv-footer{z-index:2147483647;pointer-events:none}.shelv-credit{pointer-events:auto;background:var(--shelv-paper);color:var(--shelv-paper-ink)}",
 ].join("");
 
@@ -89,8 +89,8 @@ const hasEmojiCard = (item: PageItem) => item.picture === null && !isBare(item);
 const hasNote = ({ items }: StyledPage["shelves"][number]) => items.length === 0;
 
 /**
- * The colours at both ends of a wooden wall: the first of `PLANKS` in look/palette.ts, and
- * `--shelv-plank-low` of styles/look/room-colors.css.
+ * Both ends of a wooden wall: the first of `PLANKS` in look/palette.ts, and `--shelv-plank-low` of
+ * styles/look/room-colors.css.
  */
 const WOOD_CEILINGS: Record<Room, string> = { light: "#f0d9b5", dark: "#5c422c" };
 const WOOD_FLOORS: Record<Room, string> = { light: "#d6ae7e", dark: "#23160d" };
@@ -111,8 +111,8 @@ function roomStyle(appearance: Appearance): string {
 }
 
 /**
- * Selects the page and its credit. It is as specific as look.css's rooms, which it overrides (the class
- * counts twice), and comes after them.
+ * The page and its credit. As specific as look.css's rooms (the class counts twice), which it follows and
+ * overrides.
  */
 const ROOM = ".shelv-look.shelv-look";
 
@@ -124,7 +124,7 @@ function roomRule(appearance: Appearance, room: Room): string {
   return `${ROOM}{${declared}}html{background:${variables["--shelv-wall-low"] ?? WOOD_FLOORS[room]}}`;
 }
 
-/** Rules for chips: the n-th category's chip hides the other items. `chip-0` is "All". */
+/** The n-th category's chip hides the other items. `chip-0` is "All". */
 function chipRules(mostChips: number): string {
   return Array.from({ length: mostChips }, (_, at) => at + 1)
     .map((n) => `.shelv-shelf:has(.shelv-chip-${n}>:checked) .shelv-place:not(.shelv-in-${n}){display:none}`)

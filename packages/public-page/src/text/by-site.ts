@@ -4,7 +4,7 @@ export const siteMap = <T>(
 ): ReadonlyMap<string, T> =>
   new Map(entries.flatMap(([value, hosts]) => hosts.split(" ").map((host) => [host, value] as const)));
 
-/** The value of the link's host or of the nearest domain above it. */
+/** Of the link's host or of the nearest domain above it. */
 export function bySite<T>(sites: ReadonlyMap<string, T>, url: string): T | undefined {
   const [, host = ""] = /^https?:\/\/(?:[^/?#]*@)?([^/?#:]+)/i.exec(url) ?? [];
   const labels = host.toLowerCase().split(".");

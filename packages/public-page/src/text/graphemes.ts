@@ -8,7 +8,7 @@ export function firstGrapheme(text: string): string {
 }
 
 /**
- * Whether a code unit is one character by itself: it is above the controls, two of which can form one
- * character, and below the first combining mark.
+ * One character by itself: above the controls, two of which can form one character, and below the first
+ * combining mark.
  */
 const isPlain = (unit: number) => unit >= 0x20 && unit < 0x03_00;

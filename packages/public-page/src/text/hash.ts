@@ -10,5 +10,5 @@ export function hashOf(text: string): number {
 
 export const CARD_TINTS = 6;
 
-/** The tint of a card, chosen by id: it survives renames and moves. */
+/** A card's tint by id survives renames and moves. */
 export const tintOf = (id: string): number => hashOf(id) % CARD_TINTS;

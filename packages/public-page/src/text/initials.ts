@@ -3,7 +3,7 @@ import { hashOf } from "./hash.ts";
 
 const BEFORE_WORD = /^[^\p{L}\p{N}\p{Extended_Pictographic}\p{RI}]+/u;
 
-/** The initials of the first two words, in capitals. For a name without letters, the name's start. */
+/** Of the first two words, in capitals. For a name without letters, its start. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/u);
   const named = words.map((word) => word.replace(BEFORE_WORD, "")).filter((word) => word !== "");
@@ -16,5 +16,5 @@ export function initials(name: string): string {
 
 export const hueOfName = (name: string) => hashOf(name) % 360;
 
-/** The colours under white initials: the light from above, and the rest. They are dark enough at any hue. */
+/** Under white initials: the light from above, and the rest. Dark enough at any hue. */
 export const initialsGrounds = (hue: number) => ({ lit: `hsl(${hue},42%,42%)`, rest: `hsl(${hue},38%,36%)` });

@@ -1,6 +1,5 @@
 import { PRODUCT } from "@shelv/contract/product";
 
-/** Texts for visitors. */
 export const pageWords = {
   allCategories: "All",
   emptyShelf: "No items in this shelf yet.",

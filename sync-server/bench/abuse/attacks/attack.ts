@@ -14,7 +14,7 @@ export const change = (name: string, args: unknown, v = MUTATORS[name as keyof t
 
 type Changes = Parameters<Account["sync"]>[0];
 
-/** The most requests for all changes: each request must make progress. */
+/** For all changes: each request must make progress. */
 const ROUNDS_AT_MOST = 400;
 
 export async function insist(account: Account, changes: Changes): Promise<void> {

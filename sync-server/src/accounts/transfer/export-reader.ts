@@ -7,14 +7,13 @@ import type { ReaderTask } from "./read-export-process.ts";
 const LIMITS = { timeoutMs: 20_000, idleMs: 0, heapMb: 256 };
 
 /**
- * Reads exports in their own process, one at a time, with limits on memory and time: a crafted file can take
- * any amount.
+ * In its own process, one export at a time, with limits on memory and time: a crafted file can take any
+ * amount.
  */
 export class ExportReader {
   readonly #queue = openQueue("exports");
   readonly #process = new TaskProcess<ReaderTask, ReadExport>(import.meta.url, "read-export-process", LIMITS);
 
-  /** Reads an export for an account. */
   read(task: ReaderTask, userId: string): Promise<ReadExport> {
     return this.#queue.run(() => this.#readNow(task), { payer: userId });
   }

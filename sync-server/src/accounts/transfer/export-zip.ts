@@ -34,13 +34,13 @@ export type ExportDeps = {
   files: MediaStore;
   now: () => Date;
   reportBug: ReportBug;
-  /** The folder of temporary files. */
+  /** For temporary files. */
   transfersFolder: string;
 };
 
 /**
- * An export is created while it is sent: only some rows and one picture are in memory. It is not compressed, as
- * pictures are. A closed connection leaves no file open.
+ * Created while it is sent: only some rows and one picture are in memory. Pictures do not compress further,
+ * so nothing is compressed. A closed connection leaves no file open.
  */
 export async function exportZip(
   { db, files, now, reportBug, transfersFolder }: ExportDeps,
@@ -95,9 +95,9 @@ function withQuietEnd(
 const TRIES = 3;
 
 /**
- * Writes the account into a file: its texts may be too long for the memory, and a phone's download takes minutes.
- * If a row changes meanwhile, it is written again. One transaction would do, too, but on SQLite all reads share a
- * connection: those of other owners would wait for its end.
+ * A file, since texts may be too long for the memory, and a phone's download takes minutes. If a row changes
+ * in that time, it is written again: one transaction would block other owners' reads on SQLite, which share a
+ * connection.
  */
 async function accountFile(
   reader: Kysely<Schema>,
@@ -152,7 +152,7 @@ function withoutShelf<R extends { shelfId: string }>(row: R): Omit<R, "shelfId">
   return fields;
 }
 
-/** What an export contains besides shelves. This is the only answer with the sign-in address. */
+/** An export without its shelves. No other answer has the sign-in address. */
 async function readHead(reader: Kysely<Schema>, userId: string, now: Date): Promise<AccountExport> {
   const user = await reader
     .selectFrom("user")

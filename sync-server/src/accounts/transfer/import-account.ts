@@ -1,8 +1,7 @@
 /**
- * Imports an export into an empty account. A child process reads the archive. Pictures come first, like any
- * upload; then the rows, through the one write path, in slices (`write-import.ts`). An interrupted import
- * leaves unused pictures for a retry or the sweep. An export with more shelves than the plan has is refused
- * as a whole; custom CSS is stored on every plan.
+ * Imports an export into an empty account. A child process reads the archive. Pictures come first, then the
+ * rows in slices (`write-import.ts`). An interrupted import leaves unused pictures for a retry or the sweep.
+ * An export with more shelves than the plan has is refused as a whole; custom CSS is stored on every plan.
  */
 import { rm } from "node:fs/promises";
 import { createReadStream } from "node:fs";
@@ -42,7 +41,7 @@ export async function importAccount(deps: ImportDeps, userId: string, path: stri
   }
 }
 
-/** The shelves are counted before the pictures are stored. Each slice counts them again. */
+/** Refuses before the pictures are stored. Each slice counts the shelves again. */
 async function mustFitPlan(
   { db, now, writeDeps }: ImportDeps,
   userId: string,
@@ -63,7 +62,7 @@ async function* changesIn(
     yield withPictures(JSON.parse(line) as RestChange, pictures);
 }
 
-/** Returns each one's new SHA-256. `named`: each with what it shows. */
+/** Returns each picture's new SHA-256. `named`: each with what it shows. */
 async function takePictures(
   deps: ImportDeps,
   userId: string,

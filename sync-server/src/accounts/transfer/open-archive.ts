@@ -1,6 +1,6 @@
 /**
- * Reads the zip of an export. Entry names are never used as paths; an entry decompresses to no more than it
- * declares, and the caller accepts.
+ * Reads the zip of an export. Entry names are never paths; an entry decompresses to no more than it declares,
+ * and the caller accepts.
  */
 import { EXPORT_FILE, pictureOfFile } from "@shelv/contract/export";
 import { Refusal } from "@shelv/contract/refusal";
@@ -9,7 +9,7 @@ import { Entry, openPromise, validateFileName, type ZipFile } from "yauzl";
 const ENTRIES_AT_MOST = 50_000;
 /** Entries can have comments and extra fields of 64 KB each. */
 const DIRECTORY_MAX_BYTES = 8 * 1024 * 1024;
-/** What Finder adds, in a folder of its own beside the packed one. */
+/** Finder adds this folder beside the packed one. */
 const ADDED_BY_FINDER = "__MACOSX/";
 
 export class Archive implements Disposable {
@@ -24,14 +24,14 @@ export class Archive implements Disposable {
   }
 
   /**
-   * Rejects a file that is not a zip, or lacks the file of every export. Safari unpacks what it downloads, and
-   * people pack the folder again: everything is then below one folder. Windows may write "\\" for "/".
+   * Rejects a file that is not a zip, or lacks the file of every export. Safari unpacks downloads, and people
+   * pack the folder again: everything is then below one folder. Windows may write "\\" for "/".
    */
   static async open(path: string): Promise<Archive> {
     const zip = await openPromise(path, { autoClose: false, decodeStrings: false }).catch(notExported);
     try {
       if (zip.entryCount > ENTRIES_AT_MOST) notExported();
-      // At first the cursor (a number, whatever its type says) is where the directory starts.
+      // At first the cursor (a number, whatever its type says) is the directory's start.
       if (zip.fileSize - Number(zip.readEntryCursor) > DIRECTORY_MAX_BYTES) notExported();
       const entries = new Map<string, Entry>();
       for await (const entry of zip.eachEntry()) {
@@ -60,7 +60,7 @@ export class Archive implements Disposable {
     return this.#pictures.get(sha256)?.uncompressedSize ?? null;
   }
 
-  /** Reads a picture; null if its bytes are broken or differ from the declared size. */
+  /** Null if its bytes are broken or differ from the declared size. */
   async readPicture(sha256: string): Promise<Uint8Array | null> {
     const entry = this.#pictures.get(sha256);
     return entry ? this.#read(entry).catch(() => null) : null;
@@ -83,7 +83,7 @@ function nameOf({ fileNameRaw }: Entry): string {
   return validateFileName(name) === null ? name : notExported();
 }
 
-/** Only what reading an entry needs: a comment would stay in memory as long as the archive is open. */
+/** A comment would stay in memory as long as the archive is open. */
 function readable(entry: Entry): Entry {
   const { compressedSize, uncompressedSize, compressionMethod } = entry;
   const { generalPurposeBitFlag, relativeOffsetOfLocalHeader } = entry;
@@ -96,7 +96,7 @@ function readable(entry: Entry): Entry {
   });
 }
 
-/** The folder with the account's file, "" at the top. Of two exports in one zip, none is meant. */
+/** The folder with the account's file, "" at the top. Of two exports in one zip, none counts. */
 function folderOf(names: Iterable<string>): string {
   const folders = [...names]
     .filter((name) => name === EXPORT_FILE || name.endsWith(`/${EXPORT_FILE}`))

@@ -1,6 +1,6 @@
 /**
- * Reads `shelv.json`, in its own process (`read-export-process.ts`): it is limited before it is decompressed,
- * checked before it is parsed, validated against contract and quotas, and converted to changes.
+ * Reads `shelv.json` in its own process (`read-export-process.ts`): limits it before decompression, checks it
+ * before parsing, validates it against contract and quotas, and converts it to changes.
  */
 import { writeFile } from "node:fs/promises";
 import {
@@ -21,7 +21,7 @@ import type { RestChange } from "#shelves/mutate/apply-mutations";
 import { Archive, notExported } from "./open-archive.ts";
 import { mutation } from "#shelves/mutate/mutation";
 
-/** What an export contains besides its changes, which go to a file. `pictures`: each with what it shows. */
+/** An export without its changes, which go to a file. `pictures`: each with what it shows. */
 export type ReadExport = {
   shelfIds: string[];
   items: number;
@@ -30,10 +30,10 @@ export type ReadExport = {
 };
 
 const MAX_DEPTH = 10;
-/** Four times an account at its quotas: the owner of a larger one reads that it is too large. */
+/** Four times an account at its quotas: a larger one is reported as too large. */
 const BOUNDS: JsonBounds = { maxContainers: 100_000, maxValues: 1_000_000 };
 
-/** `changesPath`: the file that gets the changes in order, one on each line as JSON. */
+/** `changesPath`: gets the changes in order, one JSON a line. */
 export async function readExport(path: string, changesPath: string): Promise<ReadExport> {
   using archive = await Archive.open(path);
   const bytes = await archive.readAccount(EXPORT_FILE_MAX_BYTES);
@@ -90,7 +90,7 @@ type Shelf = AccountExport["shelves"][number];
 const sumOf = ({ shelves }: Held, countOf: (shelf: Shelf) => number) =>
   shelves.reduce((sum, shelf) => sum + countOf(shelf), 0);
 
-/** Rejects content above the quotas before anything is written. */
+/** Refuses before anything is written. */
 export function mustFit(account: Held): void {
   const { shelves } = account;
   const fits =
@@ -106,7 +106,7 @@ export function mustFit(account: Held): void {
   if (!fits) throw new Refusal("export-too-large");
 }
 
-/** A change as one line. Node also ends lines at U+2028 and U+2029, which JSON leaves in strings. */
+/** Node also ends lines at U+2028 and U+2029, which JSON leaves in strings. */
 const inOneLine = (change: unknown): string =>
   JSON.stringify(change).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 
@@ -119,7 +119,7 @@ function singleChanges({
   socialLinks,
 }: AccountExport): RestChange[] {
   const { bio, ...fields } = profile;
-  // Only the setup accepts a bio above the account form's limit.
+  // Only the setup accepts a bio above the form's limit.
   const isLongBio = !v.is(profileFields.entries.bio, bio);
   const setup =
     onboarding.completed || isLongBio

@@ -10,7 +10,10 @@ export type TemporaryFile = AsyncDisposable & { path: string };
 /** About as long as a phone takes to change networks. */
 const IDLE_MAX_MS = 30_000;
 
-/** Writes an account on its way in or out into a private file, deleted when the caller is done. A stalled stream is aborted. */
+/**
+ * A private file for an account on its way in or out, deleted when the caller is done. A stalled stream is
+ * aborted.
+ */
 export async function writeTemporaryFile(
   folder: string,
   bytes: AsyncIterable<Uint8Array>,
@@ -18,7 +21,7 @@ export async function writeTemporaryFile(
 ): Promise<TemporaryFile> {
   await makeFolder(folder);
   const path = join(folder, randomUUID());
-  // The file is opened before any data: a stream that fails early would create it after it was removed.
+  // Opened before any data: a stream that fails early would create it after its removal.
   const file = await open(path, "wx", 0o600);
   try {
     await pipeline(withoutIdling(bytes, idleMaxMs), file.createWriteStream());
@@ -29,7 +32,7 @@ export async function writeTemporaryFile(
   return { path, [Symbol.asyncDispose]: () => rm(path, { force: true }) };
 }
 
-/** Removes what a crash left. Call it while no import or export runs. */
+/** What a crash left. Call it while no import or export runs. */
 export const removeTemporaryFiles = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true });
 
@@ -52,7 +55,7 @@ async function* withoutIdling(
     }
   } finally {
     const ended = pieces.return?.();
-    // Without data the iterator's end would wait too; the connection's end settles it.
+    // Without data the iterator's end would wait, too; the connection's end settles it.
     if (isIdle)
       ended?.then(
         () => {},

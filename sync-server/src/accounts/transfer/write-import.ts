@@ -2,14 +2,13 @@
  * Writes an import in slices, each in a transaction, so that other writers wait for one slice at most. The
  * first slice stores a mark with the import's shelves and the account's version as of the last slice; the
  * last one deletes it. If the import fails, the marked shelves are deleted: at once, before the account's
- * next import, or by a job. If anything else changed the account since, they may hold the owner's work, and
- * stay.
+ * next import, or by a job; but not if anything else changed the account since, as they may hold the owner's
+ * work.
  *
  *   empty? + mark + slice → slice → … → singles, mark deleted
  *
- * Each slice is a heartbeat: it renews the mark's `beat_at`. A mark without a heartbeat for 15 s belongs to a
- * dead process: another import or an undo takes it over under its own `import_id`. If the first process still
- * runs, it notices that at its next slice.
+ * Each slice is a heartbeat, which renews `beat_at`. After 15 s without one, another import or an undo takes
+ * the mark over under its own `import_id`; a process that still runs notices that at its next slice.
  */
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
@@ -66,7 +65,7 @@ export async function writeImport(
     };
     await applyAtOnce({ ...quiet, hasPlanLimits: false }, userId, singles, { before });
   } catch (error) {
-    // If the undo fails too (the disk is full), the mark stays for a later one.
+    // If the undo fails too (a full disk), the mark stays for a later one.
     if (hasBegun) await undo({ db, writeDeps }, mine).catch(writeDeps.onBug);
     throw error;
   }
@@ -94,9 +93,7 @@ export async function* undoAbandonedImports(deps: WriteImportDeps): AsyncGenerat
   }
 }
 
-/**
- * Undoes an import that its process left unfinished. Refuses while a process runs an import of the account.
- */
+/** Refuses while a process runs an import of the account. */
 export async function undoAbandonedImport(deps: WriteImportDeps, userId: string): Promise<void> {
   const importId = randomUUID();
   const { numUpdatedRows } = await deps.db.writer
@@ -150,7 +147,7 @@ const findMark = (db: Kysely<Schema>, { userId, importId }: Mark) =>
     .where("import_id", "=", importId)
     .executeTakeFirst();
 
-/** A mark that missed another writer's change stays outdated: versions only rise. */
+/** Another writer's change leaves a mark outdated for good: versions only rise. */
 const advanceMark =
   ({ userId, importId }: Mark): AtWrite =>
   async (trx, { since, version }) => {
@@ -175,7 +172,7 @@ async function forget(db: Kysely<Schema>, { userId, importId }: Mark): Promise<b
   return numDeletedRows > 0n;
 }
 
-/** Refuses an import into an account with shelves: it could not be distinguished from them. */
+/** An import into an account with shelves could not be distinguished from them. */
 export async function mustBeEmpty(db: Kysely<Schema>, userId: string): Promise<void> {
   for (const table of ["shelf", "item"] as const) {
     const some = await db

@@ -1,7 +1,7 @@
 /**
- * Which names a day counts separately. A dimension has few places, and visitors' browsers choose the names:
- * the places go to the names with the most counts on this day and in the week before, and a network brings few
- * new names a day. Every other name counts as "other".
+ * Which names a day counts separately. A dimension has few places, and browsers choose the names: the most
+ * frequent ones of this day and the week before get the places, and a network brings few new names a day. The
+ * rest counts as "other".
  */
 import { hash } from "node:crypto";
 import { DIMENSION_VALUES_MAX, OTHER_VALUE } from "@shelv/contract/analytics";
@@ -14,16 +14,16 @@ import type { VisitValues } from "#analytics/visitor/sender";
 import type { DayTable, Place } from "./day-table.ts";
 import { storedDays } from "./stored-days.ts";
 
-/** The most new names of a dimension that one network brings to a page on a day. */
+/** New names of a dimension that one network brings to a page on a day. */
 export const NEW_NAMES_MAX = 5;
 
 /**
- * The most combinations that one network adds to the last half of a page's cells on a day. Beyond it only their
- * sums are counted.
+ * Combinations that one network adds to the last half of a page's cells on a day. Beyond it only their sums
+ * are counted.
  */
 export const NEW_CELLS_MAX = 20;
 
-/** How many days a name is remembered that has no place yet today. */
+/** How many days a name without a place is remembered. */
 export const KNOWN_FOR_DAYS = 7;
 
 export type NamedEvent = { userId: string; place: Place; values: VisitValues; namesMark: string };
@@ -126,9 +126,7 @@ function offersOf(events: readonly NamedEvent[], tables: ReadonlyMap<string, Day
   return [...offers.values()];
 }
 
-/**
- * A network brings few new names a day, or one visitor could take all places. Our own names need no quota.
- */
+/** A quota: else one visitor could take all places. Our own names need none. */
 async function takeQuotas(trx: Kysely<Schema>, today: number, offers: readonly Offer[]): Promise<void> {
   const brought = new Map<string, Offer[]>();
   for (const offer of offers) {
@@ -171,7 +169,6 @@ async function countsOfWeek(
   return week as Record<Dimension, Map<string, number>>;
 }
 
-/** Views and clicks. */
 const countsByName = (table: DayTable, by: Dimension): Map<string, number> =>
   new Map(
     table.values[by].flatMap(([name, views, clicks]) => (name === null ? [] : [[name, views + clicks]])),

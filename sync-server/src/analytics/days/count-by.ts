@@ -1,4 +1,4 @@
-/** Sums of a day. Those of an item, and of each item, count from its last reset. */
+/** Sums of a day. Those of items count from their last reset. */
 import { OTHER_VALUE } from "@shelv/contract/analytics";
 import type { Dimension } from "@shelv/contract/analytics-dimensions";
 import type { Reset } from "#analytics/tables/analytics-resets";
@@ -29,7 +29,6 @@ export function addCounts(sum: Counts, { views, clicks, visitors }: Counts): voi
   sum.visitors += visitors;
 }
 
-/** Adds to the entry of `key`. */
 export function addTo<K>(sums: Map<K, Counts>, key: K, counts: Counts): void {
   const sum = sums.get(key);
   if (sum) addCounts(sum, counts);
@@ -50,8 +49,8 @@ export function totalOf(day: Day, filter: Filter, resets?: Resets): Counts {
 }
 
 /**
- * Adds to the sums, by value. What is known only in total goes to "other", so that the values always add up to
- * the total, which is returned.
+ * Adds sums by value. What is known only in total goes to "other", so that the values add up to the returned
+ * total.
  */
 export function countByValues(
   day: Day,
@@ -71,7 +70,7 @@ export function countByValues(
   return total;
 }
 
-/** The clicks on each item. Under a value, those of the pairs count only if they were read. */
+/** Clicks by item. Under a value, those of the pairs count only if they were read. */
 export function clicksOfItems(day: Day, filter: Filter = {}, resets?: Resets): Map<string, number> {
   const clicksOf = new Map<string, number>();
   forPlaces(day, { filter, resets }, (place, { clicks }) => {
@@ -92,7 +91,7 @@ export function countsOfShelves(day: Day): Map<string, Counts> {
 
 type Counting = { filter: Filter; resets?: Resets | undefined };
 
-/** A place with events that the filter counts, and their sums; often more than once. */
+/** Visits places with events that the filter counts, and their sums; often more than once. */
 function forPlaces(day: Day, counting: Counting, visit: (place: Place, counts: Counts) => void): void {
   const { only } = counting.filter;
   if (only) return forRows(day, only.by, counting, (place, _, counts) => visit(place, counts));
@@ -149,7 +148,7 @@ function isCounted(place: Place, { day }: Day, { filter: { itemId, shelfId }, re
   return place.kind === "page" ? place.shelfIds.includes(shelfId) : place.shelfId === shelfId;
 }
 
-/** Visitors are those of views, or of clicks on the item of a filter. */
+/** Visitors are those of views, or of clicks on the filter's item. */
 const countsAt = (place: Place, { count, visitors }: PlaceCounts, { filter }: Counting): Counts =>
   place.kind === "page"
     ? { views: count, clicks: 0, visitors }

@@ -101,7 +101,6 @@ test("A day that a build with fewer or more dimensions stored has the figures of
   }
 });
 
-/** Adds up all entries. */
 function scan(added: readonly Entry[], filter: Filter): Counts {
   const sum = { views: 0, clicks: 0, visitors: 0 };
   for (const { place, values, counts } of added) {

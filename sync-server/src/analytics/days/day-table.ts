@@ -1,14 +1,13 @@
 /**
- * The counts of an account on one UTC day, stored as lines of JSON: a reader parses only those that its
- * question needs.
+ * The counts of an account on one UTC day, as lines of JSON: a reader parses only those that it needs.
  *
  *   counts   values: of each dimension, with their sums
  *            places: with their sums
  *            cells: the first CELLS_MAX combinations of a place and a value of each dimension, by column
  *   pairs    a line for each place: the events that no cell counts, by one value at a time
  *
- * A value's or place's number is its position in the first two lines. Sums are exact beyond the limits; only the
- * combinations of events without a cell are unknown.
+ * A value's or place's number is its position in the first two lines. Sums are exact beyond the limits; only
+ * the combinations of events without a cell are unknown.
  */
 import { DIMENSION_VALUES_MAX, OTHER_VALUE, type VisitCounts } from "@shelv/contract/analytics";
 import { type Dimension, DIMENSIONS } from "@shelv/contract/analytics-dimensions";
@@ -16,19 +15,19 @@ import type { VisitValues } from "#analytics/visitor/sender";
 
 /**
  * `page`: a view, with the shelves then on the page. `item`: a click, its shelf if known, and the time of the
- * reset that it is before.
+ * reset that followed.
  */
 export type Place =
   | { kind: "page"; shelfIds: readonly string[] }
   | { kind: "item"; itemId: string; shelfId: string | null; resetAt?: number | undefined };
 
 export type Counts = VisitCounts;
-/** `count`: of views on a page, of clicks on an item. */
+/** `count`: views of a page, clicks on an item. */
 export type PlaceCounts = { count: number; visitors: number };
 
 /** Visitors are those of views. */
 export type ValueRow = [name: string | null, views: number, clicks: number, visitors: number];
-/** A column has an entry for each cell, one of `values` a character, see `numberIn`. `pairs`: their number. */
+/** A column has one of `values` for each cell, a character each, see `numberIn`. `pairs`: their number. */
 type Cells = {
   place: number[];
   count: number[];
@@ -43,16 +42,15 @@ type Numbers = Record<Dimension, number>;
 
 export const CELLS_MAX = 1000;
 const PAIRS_MAX = 4000;
-/** Twice an account's items. Each commit reads and writes all places of the day: so many take 50 ms. */
+/** Twice an account's items. Each commit reads and writes all places of the day, which takes 50 ms. */
 const PLACES_MAX = 20_000;
-/** The most different sets of shelves that views saw. */
+/** Different sets of shelves that views saw. */
 const SHELF_SETS_MAX = 32;
 
-/** Numbers of values. */
 const NO_VALUE = 0;
 const OTHER = 1;
 const FIRST_VALUE = 2;
-/** The place of views whose shelves do not fit. */
+/** For views whose shelves do not fit. */
 const PAGE_ALONE = 0;
 
 export type StoredTable = { counts: string; pairs: string };
@@ -63,11 +61,11 @@ export class DayTable {
   readonly #pairsOf = new Map<number, Pairs>();
   #values: Record<Dimension, ValueRow[]> | null = null;
   #places: (Place & PlaceCounts)[] | null = null;
-  /** By text. A commit may add hundreds of events to thousands of places. */
+  /** By text: a commit may add hundreds of events to thousands of places. */
   #placeNumbers: Map<string, number> | null = null;
   #cells: Cells | null = null;
 
-  /** Without `pairs`, what only they say is unknown. */
+  /** Without `pairs`, their part is unknown. */
   constructor({ counts = "", pairs = "" }: Partial<StoredTable> = {}) {
     this.#counts = counts.split("\n");
     this.#pairs = pairs.split("\n");
@@ -104,7 +102,7 @@ export class DayTable {
     return this.values[by].slice(FIRST_VALUE).map(([name]) => name as string);
   }
 
-  /** -1: the day has no event with this value. */
+  /** -1: no event of the day has this value. */
   numberOf(by: Dimension, value: string | null): number {
     return this.values[by].findIndex(([name]) => name === value);
   }
@@ -130,7 +128,7 @@ export class DayTable {
     return this.#cellOf(this.#findPlace(place), numbers) === -1;
   }
 
-  /** Counts these values as "other". */
+  /** These values become "other". */
   evict(evicted: ReadonlyMap<Dimension, ReadonlySet<string>>): void {
     const pairs = this.places.map((_, place) => this.pairsOf(place));
     const { place, count, visitors, values } = this.cells;
@@ -148,7 +146,7 @@ export class DayTable {
           this.#addPair(place, by, [renumbered[by][value] as number, ...counts]);
   }
 
-  /** The clicks on this item so far are those before the reset. False if there are none. */
+  /** The item's clicks so far are then before the reset. False if there are none. */
   reset(itemId: string, resetAt: number): boolean {
     const counted = this.places.filter(
       (place) => place.kind === "item" && place.itemId === itemId && place.resetAt === undefined,
@@ -165,7 +163,7 @@ export class DayTable {
     return this.values[by].push([value, 0, 0, 0]) - 1;
   }
 
-  /** Returns the number after it of each value. */
+  /** Returns each value's new number. */
   #evictFrom(by: Dimension, evicted: ReadonlySet<string>): number[] {
     const rows = this.values[by];
     const left = rows.filter(([name]) => name === null || !evicted.has(name));
@@ -240,7 +238,7 @@ const parsed = <T>(line: string | undefined, empty: () => T): T =>
 const ofEach = <T>(valueOf: (by: Dimension) => T): Record<Dimension, T> =>
   Object.fromEntries(DIMENSIONS.map((by) => [by, valueOf(by)])) as Record<Dimension, T>;
 
-/** In the day of an older build, no event has a value of a newer dimension. */
+/** In a day of an older build, no event has a value of a newer dimension. */
 function readValues(line: string | undefined): Record<Dimension, ValueRow[]> {
   const rows = parsed<Partial<Record<Dimension, ValueRow[]>>>(line, () => ({}));
   const [known = []] = Object.values(rows);

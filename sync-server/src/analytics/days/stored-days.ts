@@ -1,6 +1,5 @@
 /**
- * The days of an account, as stored. Sums of all time are stored up to some day, so that they need only the
- * newest days.
+ * The days of an account. Sums of all time are stored up to some day, so that they need only the newest days.
  */
 import { setImmediate } from "node:timers/promises";
 import { ANALYTICS_MAX_DAYS } from "@shelv/contract/analytics";
@@ -28,12 +27,10 @@ import { DayTable } from "./day-table.ts";
 const LAST_DAY = 1_000_000;
 export const ALWAYS = { from: 0, to: LAST_DAY };
 const DAYS_AT_ONCE = 20;
-/** How long work with one account's days runs before other requests do. */
+/** How long work with one account's days runs before other requests. */
 const SLICE_MS = 8;
 
-/**
- * Yields each day, oldest first, and parses it when a reader requests it. Other requests run in between.
- */
+/** Oldest first; parses each when it is requested. Other requests run in between. */
 export async function* storedDays(
   db: Kysely<Schema>,
   range: DayRange,
@@ -54,7 +51,7 @@ export async function* storedDays(
   }
 }
 
-/** The tables of these owners on a day, to which events are added. */
+/** These owners' tables of a day, to which events are added. */
 export async function openDays(
   trx: Kysely<Schema>,
   day: number,
@@ -88,9 +85,7 @@ function addDay(total: Total, day: Day): void {
   total.throughDay = day.day;
 }
 
-/**
- * Days that still change: late events arrive for the two days before today, and one more because of clocks.
- */
+/** Late events arrive for the two days before today, and one more because of clocks. */
 const OPEN_DAYS = 3;
 const OWNERS_PER_STEP = 20;
 

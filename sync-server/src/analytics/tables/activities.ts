@@ -1,4 +1,4 @@
-/** The newest events of each owner, in a ring. Each function takes a whole batch. */
+/** The newest events of each owner, in a ring, by whole batches. */
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
 import { type AtRow, batchStatement, rowNumbers } from "#database/statement";
@@ -13,7 +13,7 @@ export type ActivityRow = {
   at: number;
 };
 
-/** The most activities of an owner; the next one replaces the oldest. */
+/** The next one replaces the oldest. */
 export const ACTIVITIES_MAX = 200;
 
 /** Each owner's newest last, over the oldest stored ones. The owners must exist. */

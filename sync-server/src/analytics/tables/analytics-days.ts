@@ -1,4 +1,3 @@
-/** Rows of days and of their sums of all time. */
 import type { Kysely } from "kysely";
 import type { Counts, StoredTable } from "#analytics/days/day-table";
 import type { Schema } from "#database/schema";
@@ -95,7 +94,7 @@ export async function deleteDays(trx: Kysely<Schema>, { userId, to }: Omit<DayRa
   await trx.deleteFrom("analytics_day").where("user_id", "=", userId).where("day", "<=", to).execute();
 }
 
-/** Of the days up to `throughDay`. Shelves and items by id, also deleted ones. */
+/** Up to `throughDay`. Shelves and items by id, also deleted ones. */
 export type Total = Pick<Counts, "views" | "clicks"> & {
   throughDay: number;
   clicksOfItem: Map<string, number>;
@@ -141,7 +140,7 @@ export async function writeTotal(
     .execute();
 }
 
-/** The page's views and clicks of all time. A sum counts as one row of the account's share of work. */
+/** The page's views and clicks of all time. A sum counts as one row of the account's quota. */
 export async function sumOfDays(
   db: Kysely<Schema>,
   userId: string,

@@ -50,8 +50,8 @@ const readingPages = batchStatement((db, at: AtRow<"key">, count) =>
 );
 
 /**
- * Locks the visits of these pages: until the transaction ends no other one counts them or deletes their
- * accounts, else the same visitor would count twice. Call it before anything about them is read.
+ * Until the transaction ends no other one counts these pages' visits or deletes their accounts; else a
+ * visitor could count twice. Call it before anything about them is read.
  */
 export const lockVisits = (trx: Kysely<Schema>, usernameKeys: readonly string[]): Promise<void> =>
   lockKeys(trx, "visits", usernameKeys);

@@ -1,12 +1,9 @@
-/**
- * A day's hashed visitors: what counted already, and how much each may still add. For whole batches of
- * events.
- */
+/** A day's hashed visitors: what counted already, and how much each may still add. For whole batches. */
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
 import { type AtRow, batchStatement, rowNumbers } from "#database/statement";
 
-/** A visitor's mark. `at`: in ms. `source`: see `analytics_seen`. */
+/** `at`: in ms. `source`: see `analytics_seen`. */
 export type Seen = { mark: string; at: number; source: string | null };
 
 export const findSeen = (db: Kysely<Schema>, day: number, marks: readonly string[]): Promise<Seen[]> =>
@@ -49,8 +46,8 @@ const addingSeen = batchStatement((db, at: AtRow<"day" | "mark" | "at" | "source
 );
 
 /**
- * Forgets up to `limit` marks and returns their number. SQLite would scan the whole table for a list of keys,
- * so the last key is looked up first.
+ * Up to `limit` marks; returns their number. SQLite would scan the whole table for a list of keys, so the
+ * last key is looked up first.
  */
 export async function forgetSeenBefore(trx: Kysely<Schema>, day: number, limit: number): Promise<number> {
   const last = await trx
@@ -74,7 +71,7 @@ export async function forgetSeenBefore(trx: Kysely<Schema>, day: number, limit: 
   return Number(numDeletedRows);
 }
 
-/** Returns the use before this call. No mark may occur twice. */
+/** Returns the use before this call. Each mark occurs once. */
 export async function useQuotas(
   trx: Kysely<Schema>,
   day: number,

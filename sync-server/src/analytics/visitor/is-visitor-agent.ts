@@ -1,15 +1,15 @@
 import { isbot } from "isbot";
 
 /**
- * The part of a user agent in which an in-app browser describes its app. Carrier, phone or app names in it
- * can look like a crawler, so only the rest decides. Facebook's Android app sends only this part.
+ * Where an in-app browser describes its app. Carrier, phone or app names in it can look like a crawler, so
+ * only the rest decides. Facebook's Android app sends only this part.
  */
 const IN_APP_BROWSER = /\[FB(?:AN|_IAB)\/[^\]]*\]|\bDaum DaumApps\/[\d.]+/g;
 
-/** Agents that fetch pages without showing them, and that `isbot` treats as browsers. */
+/** They fetch pages without showing them; `isbot` treats them as browsers. */
 const FETCHES_ONLY = /\bCFNetwork\/|\bThunderbird\//;
 
-/** Whether a user agent is a visitor's browser. Browsers identify themselves. */
+/** Browsers identify themselves. */
 export function isVisitorAgent(userAgent: string): boolean {
   const outsideApp = userAgent.replaceAll(IN_APP_BROWSER, " ").trim();
   if (outsideApp === "") return userAgent.trim() !== "";

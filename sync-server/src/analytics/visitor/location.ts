@@ -11,7 +11,7 @@ import { Networks } from "#http/hosts/networks";
 
 const DATABASE = "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb";
 
-/** IANA's special-purpose networks. The database names a country for some of them. */
+/** IANA's special-purpose networks, some of which have a country in the database. */
 const NOWHERE = new Networks([
   "private",
   "loopback",

@@ -11,7 +11,7 @@ import { dayOf } from "#analytics/day";
 
 type Seen = { network: string; userAgent: string };
 const IN_MEMORY_AT_MOST = 50_000;
-/** The most marks of one account and day: a browser's name is any text. */
+/** Per account and day: a browser's name is any text. */
 export const MARKS_OF_ACCOUNT_MAX = 40;
 const ROWS_AT_ONCE = 1000;
 
@@ -39,7 +39,7 @@ export class OwnVisits {
     this.#deps = deps;
   }
 
-  /** The next `ownersAt` reads the stored marks again: messages of other processes were lost. */
+  /** Messages of other processes were lost: the next `ownersAt` reads the stored marks again. */
   loadAgain(): void {
     this.#loaded = null;
   }
@@ -61,8 +61,8 @@ export class OwnVisits {
   }
 
   /**
-   * The first call loads today's marks: those of other processes and, after a restart, those of this one. If
-   * it fails, the next call tries again.
+   * The first call loads today's marks: those of other processes, and those from before a restart. If it
+   * fails, the next call tries again.
    */
   async ownersAt(seen: Seen): Promise<ReadonlySet<string>> {
     await (this.#loaded ??= this.#load().catch((error: unknown) => {
@@ -106,7 +106,7 @@ export class OwnVisits {
     return this.#ownersAt.get(mark)?.split(SEPARATOR) ?? [];
   }
 
-  /** Stores nothing for an account that is being deleted, or has its share: also after a restart. */
+  /** Nothing for an account that is being deleted, or has `MARKS_OF_ACCOUNT_MAX`. */
   async #store({ mark, userId, day }: { mark: string; userId: string; day: number }): Promise<void> {
     const { writer } = this.#deps.db;
     await writer

@@ -3,8 +3,8 @@ import { parse } from "tldts";
 import knownSources from "./known-sources.json" with { type: "json" };
 
 /**
- * Sources' names by host, by registrable domain, by "name.*" for all public suffixes, or by an Android app's
- * package. The list is closed: no visitor can add a name to it.
+ * By host, by registrable domain, by "name.*" for all public suffixes, or by an Android app's package. The
+ * list is closed: no visitor can add a name.
  */
 const NAMES = new Map(
   Object.entries(knownSources).flatMap(([name, hosts]) => hosts.map((host) => [host, name] as const)),
@@ -17,7 +17,7 @@ export const isKnownSource = (referrer: string): boolean =>
 
 /**
  * A known source's name, else the registrable domain or an app's package; `DIRECT_VALUE` for the page's own
- * host, and for what is not an address. Takes a URL or a host; reads only the host.
+ * host, and for no address. Takes a URL or a host; reads only the host.
  */
 export function referrerOf(referrer: string | undefined, ownHost: string | undefined): string {
   const text = referrer?.trim() ?? "";
@@ -34,7 +34,7 @@ export function referrerOf(referrer: string | undefined, ownHost: string | undef
   return name ?? domain.slice(0, VALUE_MAX_LENGTH);
 }
 
-/** The address of an Android app is its package, which is no domain: the last part is the most particular. */
+/** An Android app's address is its package, which is no domain: the last part is the most particular. */
 const ANDROID_APP = /^android-app:\/\/([^/?#]*)/i;
 const PACKAGE = /^[a-z]\w*(?:\.[a-z]\w*)+$/;
 
@@ -46,7 +46,7 @@ function hostIn(text: string): string | null {
   return url === null || url.hostname === "" ? null : url.hostname.toLowerCase().replace(/^www\./, "");
 }
 
-/** A `utm_*` value in lower case, so that "Instagram" and "instagram" are one; null if it is empty. */
+/** In lower case, so that "Instagram" and "instagram" are one; null if it is empty. */
 export function utmValue(text: string | undefined): string | null {
   const value = (text ?? "")
     .replaceAll(/[\p{C}\s]+/gu, " ")

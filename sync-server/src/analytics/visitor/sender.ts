@@ -1,4 +1,3 @@
-/** What a request says about its visitor, as values of the dimensions. */
 import type { TrackedEvent } from "@shelv/contract/analytics";
 import { DIRECT_VALUE, type Dimension } from "@shelv/contract/analytics-dimensions";
 import type { Context } from "hono";
@@ -7,11 +6,11 @@ import { locationName } from "./location.ts";
 import { referrerOf, utmValue } from "./referrer.ts";
 import { readAgent } from "./visitor-agent.ts";
 
-/** What the request says about its sender; not stored beyond the queue. */
+/** Not stored beyond the queue. */
 export type Sender = {
   address: string;
   userAgent: string;
-  /** The request's host: a visit from the same host has no other source. */
+  /** A visit from the request's own host has no other source. */
   host: string | undefined;
   isPing: boolean;
   country: string | null;
@@ -37,10 +36,7 @@ export function visitorOf({ userAgent, country }: Sender): VisitValues {
   return { country, device, browser };
 }
 
-/**
- * Where the visitor of an event comes from; null for a click that does not say it. The source of an in-app
- * browser without a referrer is its app.
- */
+/** Null for a click that does not say it. An in-app browser without a referrer has its app as the source. */
 export function sourceOf(
   { eventType, referrer, utm }: TrackedEvent,
   { userAgent, host }: Sender,

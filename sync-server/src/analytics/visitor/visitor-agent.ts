@@ -1,11 +1,9 @@
-/**
- * What a user agent says about a visitor's device; a small table suffices, since only families are counted.
- */
+/** A visitor's device by the user agent; a small table suffices, since only families are counted. */
 import { OTHER_VALUE } from "@shelv/contract/analytics";
 import { LRUCache } from "lru-cache";
 import { isVisitorAgent } from "./is-visitor-agent.ts";
 
-/** `app`: the app of an in-app browser, which sends no referrer; named as in `known-sources.json`. */
+/** `app`: of an in-app browser, which sends no referrer; named as in `known-sources.json`. */
 export type VisitorAgent = {
   isVisitor: boolean;
   device: "phone" | "tablet" | "desktop";
@@ -14,11 +12,11 @@ export type VisitorAgent = {
 };
 
 const REMEMBERED_AT_MOST = 2000;
-/** Longer than those of browsers. A header of 14 kB, made for it, keeps the patterns busy for 20 ms. */
+/** Longer than those of browsers. A crafted header of 14 kB keeps the patterns busy for 20 ms. */
 const READ_MAX_LENGTH = 1000;
 const remembered = new LRUCache<string, VisitorAgent>({ max: REMEMBERED_AT_MOST });
 
-/** Browsers share few user agents, and the patterns cost more than a look-up. */
+/** Cached: browsers share few user agents, and the patterns cost more than a look-up. */
 export function readAgent(sent: string): VisitorAgent {
   const userAgent = sent.slice(0, READ_MAX_LENGTH);
   const known = remembered.get(userAgent);
@@ -36,7 +34,7 @@ export function readAgent(sent: string): VisitorAgent {
 
 type Patterns = readonly (readonly [name: string, pattern: RegExp])[];
 
-/** The first pattern that matches counts: apps of one company have much in common. */
+/** The first match counts: apps of one company have much in common. */
 const APPS: Patterns = [
   ["Threads", /\bBarcelona \d/],
   ["Instagram", /\bInstagram \d/],
@@ -79,7 +77,7 @@ const BROWSERS: Patterns = [
 const firstOf = (patterns: Patterns, userAgent: string): string | null =>
   patterns.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null;
 
-/** An iPad that asks for desktop pages, which is its default, calls itself a Mac. */
+/** An iPad calls itself a Mac by default, when it asks for desktop pages. */
 function deviceOf(userAgent: string): VisitorAgent["device"] {
   if (/\biPad\b|\bTablet\b|\bPlayBook\b/.test(userAgent)) return "tablet";
   if (/\bMobi|\biPhone\b|\biPod\b/.test(userAgent)) return "phone";

@@ -7,9 +7,9 @@ import { type CopiedTable, ROW_NUMBER } from "./copied-tables.ts";
 export type Row = Record<string, unknown>;
 export type Key = readonly unknown[];
 
-/** The most rows in memory at once: a day of analytics or a deleted row may have some hundred kB. */
+/** In memory at once: a day of analytics or a deleted row may have some hundred kB. */
 export const ROWS_PER_SLICE = 500;
-/** A statement has at most 32,766 values in SQLite. */
+/** SQLite takes at most 32,766 values. */
 const ROWS_PER_STATEMENT = 100;
 
 export async function columnsOf(db: Kysely<Schema>): Promise<Map<string, string[]>> {
@@ -67,7 +67,7 @@ const JSON_COLUMNS: Partial<Record<keyof Schema, readonly string[]>> = {
   sync_tombstone: ["snapshot"],
 };
 
-/** As PostgreSQL can store it: older rows of SQLite may contain NUL, or half characters in JSON. */
+/** For PostgreSQL: older rows of SQLite may contain NUL, or half characters in JSON. */
 export function storable({ name }: CopiedTable, row: Row): Row {
   const json = JSON_COLUMNS[name] ?? [];
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { Schema } from "#database/schema";
 
-/** A table to copy. `key`: unique, with the same order in both databases. */
+/** `key`: unique, with the same order in both databases. */
 export type CopiedTable = { name: keyof Schema; key: readonly string[] };
 
 const table = <T extends keyof Schema>(name: T, ...key: (keyof Schema[T] & string)[]): CopiedTable => ({
@@ -8,12 +8,12 @@ const table = <T extends keyof Schema>(name: T, ...key: (keyof Schema[T] & strin
   key,
 });
 
-/** The name of SQLite's number of a row, in the order of insertion; PostgreSQL has a column of that name. */
+/** SQLite's number of a row, in the order of insertion; PostgreSQL has a column of that name. */
 export const ROW_NUMBER = "rowid";
 
 /**
- * All tables, each after those that it references. Last the counters: triggers add up the rows of other
- * tables in them, and an account without one cannot sync.
+ * Each after those that it references. Last the counters: triggers add up the rows of other tables in them,
+ * and an account without one cannot sync.
  */
 export const COPIED_TABLES: readonly CopiedTable[] = [
   table("user", "id"),
@@ -56,7 +56,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   table("server_epoch", "id"),
   table("installation", "id"),
   table("sync_client", "user_id", "client_id"),
-  // The oldest rows of an account are those that were added first.
+  // In the order of insertion.
   { name: "sync_op", key: [ROW_NUMBER] },
   table("sync_writer", "user_id", "table_name", "id", "field"),
   table("sync_trouble", "user_id", "client_id"),

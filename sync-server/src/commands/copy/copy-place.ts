@@ -16,7 +16,7 @@ export type CopyPlace = {
   close: () => Promise<void>;
 };
 
-/** Opens the source without migrations: an older build may still have to serve it. */
+/** Without migrations: an older build may still have to serve it. */
 export async function openSource(address: string): Promise<CopyPlace> {
   const place = await open(address, {
     fileOf: fileIn,

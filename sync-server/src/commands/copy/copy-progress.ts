@@ -1,6 +1,5 @@
 /**
- * The progress of a copy, in a table of the target until the copy is complete: a server does not start on a
- * part of an installation.
+ * In a table of the target until the copy is complete: a server does not start on a part of an installation.
  */
 import { type Kysely, sql } from "kysely";
 import { isPostgres } from "#database/dialect";

@@ -1,10 +1,10 @@
 /**
- * Moves an installation between SQLite and PostgreSQL, with sync epochs, sessions and all; pictures are
- * files, and stay.
+ * Moves an installation between SQLite and PostgreSQL, with sync epochs and sessions; pictures are files, and
+ * stay.
  *
  *   no server, empty target → each table in slices: rows + how far → read both again, row by row → complete
  *
- * A slice and its place commit together, so that a killed copy continues at its last slice. Until the copy is
+ * A slice and its place commit together: a killed copy continues at its last slice. Until the copy is
  * complete no server starts on the target.
  */
 import { setImmediate } from "node:timers/promises";

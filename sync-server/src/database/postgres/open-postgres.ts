@@ -1,6 +1,6 @@
 /**
- * Two pools, as there are two connections to SQLite: a read never waits until a transaction gives its
- * connection back. Columns have SQLite's types: whole numbers of 64 bits, texts compared by their bytes.
+ * Two pools, as SQLite has two connections: a read never waits for a transaction. Columns have SQLite's
+ * types: whole numbers of 64 bits, texts compared by their bytes.
  */
 import {
   type ColumnDefinitionNode,
@@ -24,7 +24,7 @@ import { PostgresLeases } from "./postgres-leases.ts";
 
 /** More writers than this apply no more changes per second. */
 const POOL_MAX = 10;
-/** The most connections of a server: its writers, its readers, its leases and its bus. */
+/** Of a server: its writers, its readers, its leases and its bus. */
 export const CONNECTIONS_AT_MOST = 2 * POOL_MAX + 2;
 const CONNECT_WITHIN_MS = 5000;
 const ANSWER_FIRST_WITHIN_MS = 5000;
@@ -33,9 +33,7 @@ export const ANSWER_WITHIN_MS = 60_000;
 
 export const isPostgresUrl = (location: string): boolean => /^postgres(?:ql)?:\/\//i.test(location);
 
-/**
- * Creates the tables if missing, and migrates. `setting`: where the operator wrote the URL, for sentences.
- */
+/** Creates missing tables, and migrates. `setting`: where the operator wrote the URL. */
 export async function openPostgres(
   url: string,
   { migrates, readWithinMs, setting }: { migrates: boolean; readWithinMs: number; setting: string },
@@ -89,7 +87,7 @@ async function mustSuit(db: Kysely<Schema>, setting: string): Promise<void> {
     );
 }
 
-/** Checks the database user's rights at the start: otherwise the first request that needs one would fail. */
+/** Checks at the start: otherwise the first request that needs a right would fail. */
 async function mustHaveRights(db: Kysely<Schema>, setting: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -109,7 +107,7 @@ const lackingRights = (setting: string, message: string, cause?: unknown) =>
 
 const INSUFFICIENT_PRIVILEGE = "42501";
 
-/** A connection's error as a sentence for the operator, who set the URL. */
+/** A sentence for the operator, who set the URL. */
 function explained(cause: unknown, setting: string): unknown {
   const { cause: reason, message } = cause as Error;
   if (cause instanceof DatabaseError && cause.code === INSUFFICIENT_PRIVILEGE)
@@ -122,14 +120,14 @@ function explained(cause: unknown, setting: string): unknown {
   return cause;
 }
 
-/** Where a name has several addresses, the error of all of them has no message. */
+/** With several addresses, the error of all of them has no message. */
 const messageOf = (reason: unknown): string =>
   reason instanceof AggregateError ? messageOf(reason.errors[0]) : (reason as Error).message;
 
 const kysely = (url: string, options: { max: number; query_timeout?: number }): Kysely<Schema> =>
   new Kysely<Schema>({ dialect: new TextAndNumbers(openPool(url, options)), plugins: [meterRows] });
 
-/** The types bigint and numeric, whose values would be texts. */
+/** bigint and numeric, which would be texts. */
 const NUMBERS: readonly number[] = [20, 1700];
 
 function openPool(url: string, options: { max: number; query_timeout?: number }): Pool {
@@ -146,7 +144,7 @@ function openPool(url: string, options: { max: number; query_timeout?: number })
     },
     ...options,
   });
-  // Without these a lost connection would end the process: the next query reports it.
+  // Else a lost connection would end the process: the next query reports it.
   pool.on("error", () => {});
   pool.on("connect", (client) => void client.on("error", () => {}));
   return pool;
@@ -172,7 +170,7 @@ class TextAndNumbers implements Dialect {
   }
 }
 
-/** `integer` has 32 bits here, and texts the database's order of words. */
+/** `integer` has 32 bits here, and texts the database's collation. */
 const COLUMN_TYPES: Record<string, string> = { integer: "bigint", text: 'text collate "C"' };
 
 class ColumnCompiler extends PostgresQueryCompiler {

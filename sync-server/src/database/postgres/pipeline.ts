@@ -1,11 +1,10 @@
 /**
- * Transactions in few round trips. A statement can be sent without a wait for its result (`send`), and
- * PostgreSQL runs all of them in order:
+ * Transactions in few round trips. `send` pipelines a statement, and PostgreSQL runs all of them in order:
  *
  *   begin, lock, reads ─▶ ◀─ rows      writes, commit ─▶ ◀─ done
  *
  * After an error PostgreSQL refuses what follows in the transaction, and answers its commit with a rollback.
- * So no error is lost: the next statement that is waited for throws the first one, and so does the commit.
+ * No error is lost: the next statement that is waited for throws the first one, and so does the commit.
  */
 import type { Duplex } from "node:stream";
 import { Refusal } from "@shelv/contract/refusal";
@@ -23,14 +22,10 @@ import { asGone, isOutdatedPlan } from "#database/errors";
 import { meterResult } from "#database/row-meter";
 import type { Schema } from "#database/schema";
 
-/**
- * A sent statement. Its rows arrive later; if no caller awaits them, the commit throws the statement's error.
- */
+/** Rows arrive later; if no caller awaits them, the commit throws the statement's error. */
 export type Sent<O> = { rows: Promise<O[]> };
 
-/**
- * Sends a statement. In a transaction on PostgreSQL, resolves once it is sent; elsewhere, once it has run.
- */
+/** In a transaction on PostgreSQL, resolves once the statement is sent; elsewhere, once it has run. */
 export async function send<O>(db: Kysely<Schema>, query: CompiledQuery<O>): Promise<Sent<O>> {
   const sending: SentQuery<O> = { ...query, isSent: true };
   const { rows, running }: SentResult<O> = await db.executeQuery(sending);
@@ -83,7 +78,7 @@ export class PipeliningDriver implements Driver {
 
 const PREPARED_AT_MOST = 500;
 
-/** The names of prepared statements. Each statement is prepared once per connection, as on SQLite. */
+/** Each statement is prepared once per connection, as on SQLite. */
 class PreparedNames {
   readonly #names = new Map<string, string>();
   #prepared = 0;
@@ -139,14 +134,14 @@ class PipelinedConnection implements DatabaseConnection {
     throw new Error("Read it in slices");
   }
 
-  /** Sends `begin` together with the transaction's first statement. */
+  /** Sent with the transaction's first statement. */
   begin({ isolationLevel, accessMode }: TransactionSettings): void {
     this.#isInTransaction = true;
     const level = isolationLevel ? ` isolation level ${isolationLevel}` : "";
     this.#run({ text: `begin${level} ${accessMode ?? ""}` }).catch(() => {});
   }
 
-  /** Sends `commit` together with the statements before it. */
+  /** Sent with the statements before it. */
   async commit(): Promise<void> {
     // PostgreSQL knows nothing of a statement that could not be sent.
     this.#mustBeWhole();
@@ -202,7 +197,7 @@ class PipelinedConnection implements DatabaseConnection {
   }
 }
 
-/** Sends everything of one turn of the event loop in one system call, which costs as much as a statement. */
+/** One system call, which costs as much as a statement, for each turn of the event loop. */
 function writeTogether(stream: Duplex): void {
   if (stream.writableCorked > 0) return;
   stream.cork();

@@ -1,7 +1,7 @@
 /**
  * Advisory locks of one connection. PostgreSQL frees them when the connection ends: at once if the process is
- * killed, within half a minute if it hangs or its machine is gone. This process notices a lost connection
- * before that, unless it hangs.
+ * killed, within half a minute if it hangs or its machine is gone. Unless it hangs, this process notices a
+ * lost connection before that.
  */
 import pLimit from "p-limit";
 import { Client } from "pg";
@@ -9,11 +9,11 @@ import { asGone } from "#database/errors";
 import type { Leases } from "#database/leases";
 import { noticeDeadPeers } from "./dead-peers.ts";
 
-/** The space of leases, apart from other advisory locks. */
+/** Separates leases from other advisory locks. */
 const LEASES = 1;
 const HEARTBEAT_MS = 5000;
 const ANSWER_WITHIN_MS = 5000;
-/** The system answers keepalives for a process that hangs: only its heartbeats show that it runs. */
+/** The system answers keepalives for a process that hangs: only heartbeats show that it runs. */
 const ENDS_WITHOUT_BEATS = "set idle_session_timeout = '20s'";
 
 export class PostgresLeases implements Leases {
@@ -63,7 +63,7 @@ export class PostgresLeases implements Leases {
     });
   }
 
-  /** A half of a broken connection reports no error. */
+  /** A half-broken connection reports no error. */
   async #check(): Promise<void> {
     await this.#line(async () => {
       const client = this.#client;

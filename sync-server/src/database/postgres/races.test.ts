@@ -1,4 +1,4 @@
-/** Races that SQLite's one writer decides by itself. Each test runs against two servers on one database. */
+/** SQLite's one writer decides these races by itself. Each test runs against two servers on one database. */
 import { DOMAINS_MAX } from "@shelv/contract/rows/domain";
 import { ACCOUNT_PICTURES_MAX_BYTES } from "@shelv/contract/rows/picture";
 import { sql } from "kysely";

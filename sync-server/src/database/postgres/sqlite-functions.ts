@@ -1,8 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * SQLite's functions that queries use. They take texts, since JSON is stored as text, as SQLite does it.
- * PostgreSQL puts their bodies in their place.
+ * For queries. They take texts, since JSON is stored as text, as in SQLite. PostgreSQL inlines their bodies.
  */
 export async function createSqliteFunctions(db: Kysely<unknown>): Promise<void> {
   for (const create of FUNCTIONS) await create.execute(db);

@@ -1,4 +1,4 @@
-/** Mistakes that an operator can make: each gets a sentence at the start, or in /readyz. */
+/** An operator's mistakes: each gets a sentence at the start, or in /readyz. */
 import { randomUUID } from "node:crypto";
 import { type AddressInfo, createServer } from "node:net";
 import { sql } from "kysely";
@@ -130,7 +130,7 @@ test("A clock that differs from the database's is a sentence, and leaves the ser
 test("Through a pooler that passes no messages a server stays ready, says so, and uses no cached session", async () => {
   const url = await database();
   const schema = unique("pooler");
-  // Messages do not come back, as in PgBouncer's transaction mode.
+  // As in PgBouncer's transaction mode.
   await inDatabase(url.href, async (client) => {
     await client.query(`create schema ${schema}`);
     await client.query(`create function ${schema}.pg_notify(text, text) returns void language sql as ''`);
@@ -166,7 +166,7 @@ test("On a database that takes no writes a server is not ready", async () => {
 test("While PostgreSQL's disk is full changes get 503, none is rejected, and all are saved later", async () => {
   const { server, device } = await ownerWithDevice();
   const { writer } = server.services.db;
-  // This trigger fails as PostgreSQL does when a table cannot grow.
+  // Fails as PostgreSQL does when a table cannot grow.
   await sql`
     create function no_space() returns trigger language plpgsql as $$ begin
       raise exception 'could not extend file: No space left on device' using errcode = '53100';

@@ -1,13 +1,13 @@
 /**
- * What happened to categories: who put items into one, so that a deletion knows what it has not seen, and
- * which one a category was merged into, stored with its tombstone and forgotten with it.
+ * Who put items into categories, so that a deletion knows what it has not seen, and which category one was
+ * merged into, stored with its tombstone and forgotten with it.
  */
 import { type Kysely, sql } from "kysely";
 import { isOneOf } from "#database/dialect";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 
-/** Remembers who put items into categories. `writer`: null for a REST write and for the server itself. */
+/** `writer`: null for a REST write and for the server itself. */
 export async function rememberJoins(
   trx: Kysely<Schema>,
   userId: string,
@@ -47,9 +47,7 @@ export async function isJoinedByOthers(
 const othersJoined = (writer: string | null) =>
   sql<number>`case when joined_by is not distinct from ${writer} then others_joined_version else joined_version end`;
 
-/**
- * Maps a merged category's id to that of the one it was merged into, which is not merged but may be deleted.
- */
+/** Maps a merged category's id to its winner's, which may be deleted. */
 export async function mergedInto(
   db: Kysely<Schema>,
   userId: string,
@@ -69,7 +67,7 @@ const readingMerged = statement((db, at: At<{ userId: string; ids: string }>) =>
     .where("merged_into", "is not", null),
 );
 
-/** Stores a merge, also for categories that were merged into this one before: no chain grows. */
+/** Also for categories that were merged into this one before: no chain grows. */
 export async function rememberMerge(
   trx: Kysely<Schema>,
   userId: string,

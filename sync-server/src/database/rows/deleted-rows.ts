@@ -40,17 +40,17 @@ export async function deletedAround(
   return inMergedCategories(db, userId, rows);
 }
 
-/** Refuses a restore that no account has room for, before it parses the rows. */
+/** Refuses a restore without room before its rows are parsed. */
 function mustFit(stones: readonly Tombstone[]): void {
   for (const table of ["categories", "items"] as const)
     if (stones.filter(({ table_name }) => table_name === table).length > roomFor(table))
       throw new AccountFull(table);
 }
 
-/** The most rows that a restore may bring; with fewer, the mutator counts those that exist, too. */
+/** Rows that a restore may bring; the mutator also counts those that exist. */
 const roomFor = (table: "categories" | "items") => Math.floor(CAPACITY[table] * UNDO_ALLOWANCE);
 
-/** Items that were deleted before a category of theirs was merged. */
+/** Deleted before a category of theirs was merged. */
 async function inMergedCategories(
   db: Kysely<Schema>,
   userId: string,
@@ -91,7 +91,7 @@ export async function deletedOne(
 
 /** Characters of snapshots in one answer. */
 const LISTED_TEXT = 1_000_000;
-/** Each is checked against its schema, which takes up to a millisecond. Other requests run in between. */
+/** Checking each against its schema takes up to a millisecond. Other requests run in between. */
 const LISTED_AT_ONCE = 50;
 
 /** Ends after `limit` rows, or sooner with long texts. `next`: null after the last page. */

@@ -1,4 +1,4 @@
-/** Which device wrote a field last: a device that overwrites its own value loses nothing unseen. */
+/** Which device wrote a field last: overwriting its own value loses nothing unseen. */
 import { type Kysely } from "kysely";
 import type { Schema } from "#database/schema";
 import { type At, type AtRow, batchStatement, rowNumbers, statement } from "#database/statement";
@@ -6,9 +6,7 @@ import { type At, type AtRow, batchStatement, rowNumbers, statement } from "#dat
 export type FieldPlace = { table: string; id: string; field: string };
 type OwnersField = FieldPlace & { userId: string };
 
-/**
- * Finds a field's last writer. Null for a REST write; undefined if the field is unchanged since its creation.
- */
+/** Null for a REST write; undefined if the field is unchanged since its creation. */
 export async function lastWriter(
   trx: Kysely<Schema>,
   field: OwnersField,
@@ -26,7 +24,7 @@ const readWriter = statement((db, at: At<OwnersField>) =>
     .where("field", "=", at("field")),
 );
 
-/** Remembers the writer of each field. Each field comes at most once. */
+/** Each field comes at most once. */
 export async function rememberWriters(
   trx: Kysely<Schema>,
   userId: string,

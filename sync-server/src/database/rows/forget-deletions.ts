@@ -7,13 +7,11 @@ import type { Schema } from "#database/schema";
 import { lockCounters } from "#database/transaction";
 
 export const DELETED_MAX_BYTES = 20 * 1024 * 1024;
-/** The bytes that a deletion counts besides its snapshot; the counting triggers use the same value. */
+/** Besides its snapshot, as in the counting triggers. */
 const ROW_BYTES = 256;
-/** Trims a little more, so that not every later deletion trims again. */
+/** A little less, so that not every later deletion trims again. */
 const DELETED_TRIMMED_TO_BYTES = DELETED_MAX_BYTES * 0.95;
-/**
- * The most rows deleted at once: as many as one request can delete, so an account never outgrows its quota.
- */
+/** As many as one request can delete, so an account never outgrows its quota. */
 const FORGET_AT_ONCE = 5000;
 
 export async function forgetOldestDeletions(
@@ -27,8 +25,8 @@ export async function forgetOldestDeletions(
 }
 
 /**
- * Returns the end of the oldest deletions that free `bytes`. A deletion goes as a whole, and never the
- * newest: a shelf must not be restored in part, and the newest has its undo.
+ * The end of the oldest deletions that free `bytes`. A deletion goes as a whole, and never the newest: a
+ * shelf must not be restored in part, and the newest has its undo.
  */
 async function endOfOldest(trx: Kysely<Schema>, userId: string, bytes: number): Promise<number | null> {
   const {
@@ -91,8 +89,8 @@ export async function forgetDeletionsBefore(
 type Gone = Pick<Schema["sync_tombstone"], "user_id" | "table_name" | "id" | "version">;
 
 /**
- * Deletes tombstones with the last writers of their fields. Returns the number of `found`, although rows that
- * were restored, or deleted again, since they were found are left alone.
+ * Deletes tombstones with the last writers of their fields. Returns the number of `found`, though it skips
+ * rows that were restored, or deleted again, since then.
  */
 async function forget(trx: Kysely<Schema>, found: readonly Gone[]): Promise<number> {
   const { rows: gone } = await sql<Gone>`

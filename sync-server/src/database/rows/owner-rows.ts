@@ -22,7 +22,7 @@ import {
 type StoredTable = "shelf" | "category" | "item" | "social_link" | "single" | "notice";
 export type VersionedRow = { version: number; table: OwnerTable; row: OwnerRow };
 
-/** Sends one statement, and returns how to get the rows. */
+/** Sends one statement; returns how to get its rows. */
 export async function findRows(
   db: Kysely<Schema>,
   userId: string,
@@ -46,8 +46,8 @@ const readingIds = remembered((table: OwnerTable) =>
 );
 
 /**
- * Finds all rows of a table, those whose field equals (or contains) a value, or the one with an id; at most
- * `limit` if given.
+ * All rows of a table, those whose field equals (or contains) a value, or the one with an id; at most `limit`
+ * if given.
  */
 export async function fetchRead(
   db: Kysely<Schema>,
@@ -88,10 +88,7 @@ const reading = remembered((table: OwnerTable, column: string | null) =>
   ),
 );
 
-/**
- * Counts the rows of each read, in the order of `reads`, which name one table: one statement counts in one
- * index.
- */
+/** In the order of `reads`, which name one table: one statement counts in one index. */
 export async function countReads(
   db: Kysely<Schema>,
   userId: string,
@@ -145,7 +142,7 @@ const queryBeyond = remembered((table: OwnerTable, column: string | null) =>
   ),
 );
 
-/** Returns the column to compare and its value. In a JSON list, ids are in quotes. */
+/** The column to compare and its value. In a JSON list, ids are in quotes. */
 function whereOf([table, fieldOrId, value]: LiveRead): { column: string | null; value: string | null } {
   if (fieldOrId === undefined) return { column: null, value: null };
   if (value === undefined) return { column: "id", value: fieldOrId };
@@ -202,8 +199,8 @@ const readingChanged = remembered((table: OwnerTable) =>
 );
 
 /**
- * How changes are written. Rows deleted together share their `deletion`. `writer`: null for a REST write.
- * `isServers`: of items only, an edit that is not an owner's: a deletion that has not seen it loses nothing.
+ * Rows deleted together share their `deletion`. `writer`: null for a REST write. `isServers`: of items only,
+ * an edit that is not an owner's: a deletion that has not seen it loses nothing.
  */
 export type Written = { now: Date; deletion?: number; writer?: string | null; isServers?: boolean };
 
@@ -219,7 +216,7 @@ export const writeChange = (
 /** `before`: the row in the database; for a deletion, the row that the tombstone stores. */
 export type RowWrite = RowChange & Required<Written> & { version: number };
 
-/** Writes rows in a few statements for each table. Each row occurs once, with any version. */
+/** A few statements for each table. Each row occurs once, with any version. */
 export async function writeRows(
   db: Kysely<Schema>,
   userId: string,
@@ -238,7 +235,7 @@ export async function writeRows(
   }
 }
 
-/** The sizes of sets of rows. They are few, so that a statement is compiled seldom. */
+/** Of sets of rows: few, so that a statement is compiled seldom. */
 const SIZES = [50, 20, 10, 5, 2, 1];
 
 function* inSizes<T>(rows: readonly T[]): Generator<T[]> {
@@ -249,7 +246,7 @@ function* inSizes<T>(rows: readonly T[]): Generator<T[]> {
   }
 }
 
-/** Writes rows of one table and one writer: `writer` and `isServers` of the first row are those of all. */
+/** Of one table; `writer` and `isServers` of the first row are those of all. */
 async function putVersioned(
   db: Kysely<Schema>,
   userId: string,
@@ -301,11 +298,11 @@ async function putTombstones(db: Kysely<Schema>, userId: string, gone: readonly 
       .execute();
 }
 
-/** The most rows in one statement: other requests run between two large statements. */
+/** Of one statement: other requests run between two large ones. */
 const ROWS_AT_ONCE = 250;
 const PUT_AT_ONCE = 50;
 
-/** Writes very many changes, in sets. The first gets `version`, each following change one more. */
+/** In sets. The first gets `version`, each following change one more. */
 export async function writeChanges(
   db: Kysely<Schema>,
   userId: string,
@@ -332,7 +329,7 @@ export async function writeChanges(
 
 type Run = [RowChange, ...RowChange[]];
 
-/** Groups consecutive puts, or consecutive deletions, of one table, up to `ROWS_AT_ONCE` in a group. */
+/** Groups consecutive puts, or consecutive deletions, of one table. */
 function runsOf(changes: readonly RowChange[]): Run[] {
   const runs: Run[] = [];
   for (const change of changes) {
@@ -433,7 +430,7 @@ const deletingIds = remembered((table: OwnerTable) =>
   ),
 );
 
-/** Writes rows. Of existing ones it writes only the `changed` columns, which spares the other indexes. */
+/** Of existing rows it writes only the `changed` columns, which spares the other indexes. */
 const writing = remembered((table: OwnerTable, count: string, changed: string, by: string) =>
   statement((db, at: At<Record<string, StoredValue>>) => {
     const columns = ["id", "version", ...columnsOf(table)];
@@ -516,7 +513,7 @@ export const STORED: Record<OwnerTable, StoredTable> = {
   notices: "notice",
 };
 
-/** Tables whose rows have an owner's version. */
+/** Their rows have an owner's version. */
 export const VERSIONED = [...Object.values(STORED), "sync_tombstone"] as const;
 
 const selectOf = (db: Kysely<Schema>, table: OwnerTable) => db.selectFrom(STORED[table]).selectAll();

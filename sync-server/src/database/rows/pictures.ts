@@ -22,7 +22,6 @@ export async function picturesAfter(
     .execute();
 }
 
-/** Reads the shapes of the owner's stored pictures. */
 export async function pictureShapes(
   db: Kysely<Schema>,
   userId: string,
@@ -56,8 +55,8 @@ const readShapes = statement((db, at: At<{ userId: string; pictures: string }>) 
 );
 
 /**
- * Yields the pictures that rows and restorable deleted rows name, in batches. Every text that could be a
- * picture's name counts, so that no later field is missed.
+ * The pictures that rows and restorable deleted rows name, in batches. Every text that could be a picture's
+ * name counts, so that no later field is missed.
  */
 export async function* usedPictures(
   db: Kysely<Schema>,
@@ -94,7 +93,6 @@ function picturesIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(picturesIn) : [];
 }
 
-/** The bytes that an account may still store. */
 export async function roomForPictures(db: Kysely<Schema>, userId: string): Promise<number> {
   const { bytes } = await db
     .selectFrom("blob")
@@ -112,7 +110,7 @@ export const isPictureStored = async (reader: Kysely<Schema>, sha256: string): P
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Deletes the owner's picture rows. After the commit, `removeUnheld` deletes the files. */
+/** After the commit, `removeUnheld` deletes the files. */
 export async function forgetPictures(trx: Kysely<Schema>, userId: string): Promise<string[]> {
   const gone = await trx.deleteFrom("blob").where("user_id", "=", userId).returning("sha256").execute();
   return gone.map(({ sha256 }) => sha256);

@@ -23,12 +23,11 @@ export async function readItems(
   )) as OwnerRow<"items">[];
 }
 
-/** The places of all items. */
 export const readAllPlaces = statement((db, at: At<{ userId: string }>) =>
   db.selectFrom("item").select(["id", "shelf_id as shelfId", "position"]).where("user_id", "=", at("userId")),
 );
 
-/** The places of a shelf's items, for their order. */
+/** For the order of a shelf's items. */
 export const readPlaces = statement((db, at: At<{ userId: string; shelfId: string }>) =>
   db
     .selectFrom("item")
@@ -38,8 +37,8 @@ export const readPlaces = statement((db, at: At<{ userId: string; shelfId: strin
 );
 
 /**
- * The items of `ids` in their order, a few at a time: the longest texts of 50 items have 2 MB. Null for one that
- * was deleted since. Other requests run in between.
+ * In the order of `ids`, a few at a time: the longest texts of 50 items have 2 MB. Null for one that was
+ * deleted since. Other requests run in between.
  */
 export async function* readItemsById(
   db: Kysely<Schema>,
@@ -101,7 +100,7 @@ export async function readSocialLinks(
   return (await fetchRead(db, userId, ["socialLinks"])) as OwnerRow<"socialLinks">[];
 }
 
-/** Reads a single, or its default before the first write. */
+/** Its default before the first write. */
 export async function readSingle<I extends SingleRow["id"]>(
   db: Kysely<Schema>,
   userId: string,

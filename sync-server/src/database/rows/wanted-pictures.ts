@@ -12,12 +12,11 @@ import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 
 /**
- * The most wanted pictures. An account within its capacity never reaches this: a picture and a cut-out for
- * each item, and one for the profile.
+ * Never reached within an account's capacity: a picture and a cut-out for each item, and one for the profile.
  */
 const WANTED_MAX = 2 * CAPACITY.items + 1;
 
-/** New names of pictures that are not stored are wanted, names that are gone are not. */
+/** New names of pictures that are not stored become wanted; dropped names no longer are. */
 export async function followPictures(
   trx: Kysely<Schema>,
   userId: string,
@@ -35,7 +34,7 @@ export async function followPictures(
   if (added.size > 0) await addLacking(trx, { userId, pictures: JSON.stringify([...added]) });
 }
 
-/** Whether a written row names a picture, which the server may lack. */
+/** Such a row may need an upload. */
 export const namesPicture = (written: readonly RowChange[]): boolean =>
   written.some(
     ({ table, after }) => (table === "items" || table === "singles") && picturesOf(after).length > 0,
@@ -60,9 +59,7 @@ const dropUnnamed = statement((db, at: At<{ userId: string; pictures: string }>)
     .where((eb) => eb.not(isNamed(at("userId"), "wanted_picture.sha256"))),
 );
 
-/**
- * A row may change twice in one transaction: this also finds a picture that a row dropped and named again.
- */
+/** Also finds a picture that a row dropped and named again in one transaction. */
 const addLacking = statement((db, at: At<{ userId: string; pictures: string }>) => ({
   compile: () =>
     sql<never>`

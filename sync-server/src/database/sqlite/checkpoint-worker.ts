@@ -4,16 +4,16 @@ import { parentPort, workerData } from "node:worker_threads";
 import SQLite from "better-sqlite3";
 
 const EVERY_MS = 200;
-/** The fewest pages that are worth a checkpoint, 4 MB. */
+/** 4 MB; fewer are not worth a checkpoint. */
 const PAGES_AT_LEAST = 1000;
-/** The log is used from its start again only if all of it is moved, and others write during a checkpoint. */
+/** The log restarts only if all of it is moved, and others write during a checkpoint. */
 const TRIES = 4;
 
 const FAILED_FLUSH = "SQLITE_IOERR_FSYNC";
 
 export type CheckpointMessage = "checkpoint" | "end";
 
-/** SQLite's answer, in pages: the log's length, and how much of it is in the database. */
+/** In pages: the log's length, and how much of it is in the database. */
 export type CheckpointState = { busy: number; log: number; checkpointed: number };
 
 const db = new SQLite(workerData as string, { fileMustExist: true });
@@ -36,7 +36,7 @@ function tryTo(act: () => void): void {
   }
 }
 
-// Requests have priority. Elsewhere this is about the whole process.
+// Requests have priority. On other systems this would be about the whole process.
 if (process.platform === "linux") setPriority(5);
 const timer = setInterval(
   () => tryTo(() => waiting(run("NOOP")) >= PAGES_AT_LEAST && checkpoint()),

@@ -6,8 +6,8 @@ import { flush, nameDurably } from "#platform/durable-files";
 import type { Schema } from "#database/schema";
 
 /**
- * Makes a new, migrated file beside its place and then names it: each migration's statement would otherwise wait
- * for the disk (0.5 s in all), and an interrupted start leaves no half-made database.
+ * Makes a new, migrated file beside its place and then names it: else each migration's statement would wait
+ * for the disk (0.5 s in all), and an interrupted start would leave a half-made database.
  */
 export async function createDatabase(file: string): Promise<void> {
   const unfinished = `${file}.new`;

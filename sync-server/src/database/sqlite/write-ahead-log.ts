@@ -20,17 +20,17 @@ import {
 import { CommitLost } from "#database/errors";
 import type { CheckpointMessage, CheckpointState } from "./checkpoint-worker.ts";
 
-/** In the bundle the worker is a file beside the server's. */
+/** In the bundle the worker is beside the server. */
 const WORKER = new URL(
   import.meta.url.endsWith(".ts") ? "checkpoint-worker.ts" : "checkpoint-worker.js",
   import.meta.url,
 );
 const WORKER_MEMORY = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
-/** From this length (64 MB) the writer runs a checkpoint itself: the thread is too slow, or has ended. */
+/** 64 MB. Then the writer runs a checkpoint itself: the thread is too slow, or has ended. */
 const PAGES_WITH_THREAD = 16_000;
-/** From this length (16 MB) jobs wait for the thread: they write faster than it moves the log. */
+/** 16 MB. Then jobs wait for the thread: they write faster than it moves the log. */
 const PAGES_WITH_JOBS = 4000;
-/** This is SQLite's own default. */
+/** SQLite's default. */
 const PAGES_WITHOUT_THREAD = 1000;
 const FAILED_FLUSH = "SQLITE_IOERR_FSYNC";
 /** Not a write for the flush, though SQLite calls it one. */
@@ -42,7 +42,7 @@ export class WriteAheadLog {
   readonly #state: SQLite.Statement<[], CheckpointState>;
   #descriptor: number | null = null;
   #writes = 0;
-  /** How many of `#writes` are certainly on the disk. */
+  /** How many of `#writes` are on the disk. */
   #flushedWrites = 0;
   #flushing: Promise<unknown> = Promise.resolve();
   #nextFlush: Promise<void> | null = null;
@@ -62,7 +62,7 @@ export class WriteAheadLog {
     this.#state = writing.prepare("pragma wal_checkpoint(NOOP)");
   }
 
-  /** Statements so far that may write, also those of an unfinished transaction. */
+  /** Statements that may write, also those of an unfinished transaction. */
   get writes(): number {
     return this.#writes;
   }
@@ -90,7 +90,7 @@ export class WriteAheadLog {
     this.#writes += 1;
   }
 
-  /** Waits for the turn of a transaction or statement. Resolves with the function that ends the turn. */
+  /** For a transaction or statement. Resolves with the function that ends the turn. */
   async takeTurn(): Promise<() => void> {
     const before = this.#lastTurn;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -117,7 +117,7 @@ export class WriteAheadLog {
   }
 
   async #flushNow(): Promise<void> {
-    // A flush that waited for the failed one would succeed, behind the hole that it left.
+    // It would succeed, behind the hole that the failed flush left.
     if (this.#failed) throw this.#failed;
     // The end of an open transaction is not in the log yet.
     const writes = this.#writing.inTransaction ? null : this.#writes;
@@ -144,7 +144,7 @@ export class WriteAheadLog {
     this.#checkpointAfter(PAGES_WITH_THREAD);
   }
 
-  /** Lets the writer's commit run a checkpoint once the log has this many pages; 0: never. */
+  /** Lets the writer's commit run a checkpoint from this many pages on; 0: never. */
   #checkpointAfter(pages: number): void {
     this.#writing.pragma(`wal_autocheckpoint = ${pages}`);
   }
@@ -157,7 +157,7 @@ export class WriteAheadLog {
     return this.#failed;
   }
 
-  /** Moves nearly the whole log into the database, if there is a thread. */
+  /** Nearly the whole log, if there is a thread. */
   async checkpoint(): Promise<void> {
     const thread = this.#thread;
     if (!thread) return;
@@ -171,16 +171,15 @@ export class WriteAheadLog {
     await promise;
   }
 
-  /**
-   * Waits for a checkpoint if the log is long. If all of it is moved, the next commit starts it from the
-   * beginning.
-   */
+  /** Waits for a checkpoint if the log is long. If all of it is moved, the next commit restarts the log. */
   async keepShort(): Promise<void> {
     const state = this.#state.get();
     if (state && state.log >= PAGES_WITH_JOBS && state.log > state.checkpointed) await this.checkpoint();
   }
 
-  /** Asks the thread to end: SQLite in a thread that is terminated while it runs can crash the process. */
+  /**
+   * SQLite in a thread that is terminated while it runs can crash the process, so the thread is asked to end.
+   */
   async #endThread(): Promise<void> {
     const thread = this.#thread;
     if (!thread) return;
@@ -190,7 +189,7 @@ export class WriteAheadLog {
     await exited;
   }
 
-  /** The caller closes the log before the connections: the last of these deletes the file. */
+  /** Call it before the connections close: the last of these deletes the file. */
   async close(): Promise<void> {
     await this.#endThread();
     await (this.#nextFlush ?? this.#flushing);

@@ -1,7 +1,6 @@
 /**
- * The address of a request's client. Anyone can send `X-Forwarded-For`, so it is read only from a trusted
- * proxy. Each proxy appends the address it saw: the list is read from the right, up to the first untrusted
- * address. Addresses left of that one may be forged.
+ * Anyone can send `X-Forwarded-For`, so it is read only from a trusted proxy. Each proxy appends the address
+ * it saw: the list is read from the right, up to the first untrusted address. Those left of it may be forged.
  */
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
@@ -10,9 +9,9 @@ import { canonicalAddress, type Networks } from "./networks.ts";
 /** Of requests whose connection is closed. */
 export const NO_ADDRESS = "0.0.0.0";
 
-/** `trustedProxies`: those whose headers are trusted. */
+/** `trustedProxies`: their headers are trusted. */
 export type Trust = { trustedProxies: Networks };
-/** A place as proxies' headers name it. It has a `region` only with a country. */
+/** From proxies' headers; a `region` only with a country. */
 export type Location = { country: string | null; region: string | null };
 
 export function clientAddress(c: Context, { trustedProxies }: Trust): string {
@@ -56,7 +55,7 @@ function firstOf(c: Context, headers: string[], read: (value: string) => string 
 }
 
 const COUNTRIES = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
-/** The codes for "unknown" in CDNs and CLDR. */
+/** "Unknown" in CDNs and CLDR. */
 const NOWHERE = ["XX", "ZZ"];
 
 function countryCode(value: string): string | null {
@@ -64,7 +63,7 @@ function countryCode(value: string): string | null {
   return /^[A-Z]{2}$/.test(code) && !NOWHERE.includes(code) && COUNTRIES.of(code) !== undefined ? code : null;
 }
 
-/** A region's name: proxies send UTF-8, and Node reads headers as Latin-1. */
+/** Proxies send UTF-8, and Node reads headers as Latin-1. */
 function regionName(value: string): string | null {
   const name = Buffer.from(value, "latin1").toString("utf8");
   return /^[\p{L}\p{M}\p{N} .,'’()-]{1,80}$/u.test(name) ? name : null;

@@ -32,10 +32,7 @@ export function isNetwork(text: string): boolean {
   );
 }
 
-/**
- * Returns the canonical address; null if the text is not one. IPv4-mapped IPv6 ("::ffff:192.0.2.1") becomes
- * IPv4.
- */
+/** Null if the text is not an address. IPv4-mapped IPv6 ("::ffff:192.0.2.1") becomes IPv4. */
 export function canonicalAddress(text: string): string | null {
   const family = isIP(text);
   if (family === 0) return null;

@@ -18,7 +18,7 @@ type PageHostOptions = {
   publicUrl: string | null;
   /** The CSP of pages for strangers. */
   strangerPolicy: string;
-  /** Paths that any host answers: monitoring and the local proxy use any name. */
+  /** Any host answers them: monitoring and the local proxy use any name. */
   onAnyHost: readonly string[];
 };
 
@@ -68,10 +68,10 @@ export function pageHosts({
 
 export const isOnPageHost = (c: Context): boolean => c.get(IS_ON_PAGE_HOST) === true;
 
-/** The user of a page's host; undefined on the app's host. */
+/** Undefined on the app's host. */
 export const usernameOfHost = (c: Context): string | undefined => c.get(USERNAME) as string | undefined;
 
-/** Runs a handler only on the app's host: on others nothing depends on the visitor. */
+/** On other hosts nothing depends on the visitor. */
 export const onAppHost =
   (middleware: MiddlewareHandler): MiddlewareHandler =>
   (c, next) =>

@@ -5,12 +5,12 @@ import { digestRoutes } from "@shelv/contract/routes/digest";
 import type { Context, MiddlewareHandler } from "hono";
 import { isFromProxy, type Trust } from "./client-address.ts";
 
-/** `publicUrl`: the app's own address; null if it is not set. */
+/** `publicUrl`: the app's own address, or null. */
 export type SiteSettings = Trust & { publicUrl: string | null };
 
 /**
- * Writes with their own proof: Apple posts our state from its site; a mail program unsubscribes with the
- * mail's token; a capture carries its own.
+ * They have their own proof: Apple posts our state from its site; a mail program unsubscribes with the mail's
+ * token; a capture carries its own.
  */
 const FROM_ANYWHERE = [
   authRoutes.returnFromSocialByForm.path.replace(":provider", ""),
@@ -42,7 +42,7 @@ export function isForeign(headers: Headers, publicUrl: string | null, isFromTrus
   if (publicUrl !== null) return origin !== publicUrl;
   if (!URL.canParse(origin)) return true;
   const { host, protocol } = new URL(origin);
-  // Only a proxy, which terminates TLS, knows whether it was https.
+  // Only a proxy that terminates TLS knows whether it was https.
   const scheme = isFromTrustedProxy ? headers.get("X-Forwarded-Proto")?.split(",")[0] : undefined;
   return host !== headers.get("Host") || (scheme !== undefined && protocol !== `${scheme}:`);
 }

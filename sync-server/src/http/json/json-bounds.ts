@@ -4,7 +4,7 @@ export type JsonBounds = { maxContainers: number; maxValues: number };
 
 const OF_A_CALL: JsonBounds = {
   maxContainers: 10_000,
-  /** A body of only ids could contain this many values. */
+  /** A body of only ids could contain so many. */
   maxValues: 150_000,
 };
 
@@ -12,8 +12,8 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPENS_LIST, CLOSES_LIST, OPENS_OBJECT, CLOSES_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Rejects JSON that takes long to parse: nested too deep, or too many values. Reads each byte once; the
- * parser decides whether it is valid.
+ * Rejects JSON that takes long to parse: nested too deep, or too many values. Reads each byte once, and
+ * leaves validity to the parser.
  */
 export function mustBeReadable(
   bytes: Uint8Array,

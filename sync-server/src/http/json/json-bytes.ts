@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import type { Bytes } from "#http/read-body";
 
-/** Characters that are encoded at a time: a few ms of work. */
+/** Encoded at a time: a few ms of work. */
 export const PIECE_LENGTH = 500_000;
 
-/** Encodes a text, which may have many megabytes: other requests run in between. */
+/** A text may have many megabytes: other requests run in between. */
 export async function bytesOfPieces(
   pieces: Iterable<string>,
   between: () => Promise<unknown> = setImmediate,

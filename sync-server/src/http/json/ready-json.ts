@@ -9,8 +9,8 @@ import { chosenEncoding, type Encoding } from "#http/chosen-encoding";
 import type { Bytes } from "#http/read-body";
 
 /**
- * Forbids gateways to rewrite an answer (RFC 9111, 5.2.2.6). Cloudflare would replace mail links by a script, and
- * a page's CSP allows no script but its own.
+ * Gateways must not rewrite an answer (RFC 9111, 5.2.2.6): Cloudflare would replace mail links by a script,
+ * and a page's CSP allows no script but its own.
  */
 export const NO_TRANSFORM = "no-transform";
 
@@ -20,7 +20,7 @@ export const JSON_HEADERS = {
   Vary: "Accept-Encoding",
 };
 
-/** The mark is a property: a WeakSet would take a fortieth of a page's response time. */
+/** A property: a WeakSet would take a fortieth of a page's response time. */
 const READY = Symbol("ready");
 type Marked = Response & { [READY]?: true };
 
@@ -45,21 +45,21 @@ export function readyAnswer(
   return response;
 }
 
-/** Whether the response is such an answer. Reading its headers would convert the record to an object. */
+/** Reading the response's headers would convert the record to an object. */
 export const isReady = (response: Marked): boolean => response[READY] === true;
 
 /** Smaller answers fit one packet. */
 const COMPRESSED_FROM_BYTES = 1024;
 /** How many of Node's four threads for compression and files are used. */
 const AT_ONCE = 2;
-/** The most answers that wait. Beyond it an answer is sent as it is. */
+/** Beyond it an answer is sent as it is. */
 const WAITING_AT_MOST = 16;
 
-/** Compresses off the main thread, a few at a time, so that pictures are still read from the disk. */
+/** Off the main thread, a few at a time, so that pictures are still read from the disk. */
 const line = pLimit(AT_ONCE);
 const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)];
 
-/** Returns the encoding of an answer; null for the plain bytes. */
+/** Null for the plain bytes. */
 export const encodingFor = (acceptEncoding: string | undefined, bytes: number): Encoding | null =>
   bytes < COMPRESSED_FROM_BYTES ? null : chosenEncoding(acceptEncoding);
 
@@ -68,7 +68,7 @@ export const isCompressionBusy = (): boolean => line.pendingCount >= WAITING_AT_
 export const compressJson = (json: Bytes, encoding: Encoding): Promise<Bytes> =>
   line(async () => new Uint8Array(await (encoding === "br" ? brotli(json) : compressGzip(json))));
 
-/** This quality takes a third of the next one's time, for a tenth more bytes. */
+/** A third of the next quality's time, for a tenth more bytes. */
 const QUALITY = 4;
 
 const brotli = (json: Bytes) =>

@@ -2,8 +2,8 @@ import type { Bytes } from "#http/read-body";
 import { JSON_HEADERS } from "./ready-json.ts";
 
 /**
- * An answer in pieces, JSON by default, which are made from the first one at each `read`: together they may be too
- * long for the memory.
+ * An answer in pieces, JSON by default, made from the first one at each `read`: together they may be too long
+ * for the memory.
  */
 export class TextPieces {
   readonly read: () => AsyncIterable<string>;
@@ -15,7 +15,7 @@ export class TextPieces {
   }
 }
 
-/** Characters: a thousand usual items. A longer answer is sent while it is read. */
+/** A thousand usual items. A longer answer is sent while it is read. */
 const SHORT_MAX_LENGTH = 500_000;
 
 /** Null for a long one. */
@@ -28,10 +28,8 @@ export async function shortText(pieces: TextPieces): Promise<string | null> {
   return text;
 }
 
-/** Characters that are encoded at a time. */
 const PART_LENGTH = 100_000;
 
-/** The answer's bytes, some at a time. */
 export async function* partsOf(pieces: TextPieces): AsyncGenerator<Bytes> {
   const encoder = new TextEncoder();
   let text = "";

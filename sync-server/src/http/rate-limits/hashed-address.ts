@@ -4,15 +4,14 @@ import type { DailySalt } from "#database/daily-salt";
 import { clientAddress, type Trust } from "#http/hosts/client-address";
 
 /**
- * An address's hash to count requests by: the same all day, not traceable the next. A household's IPv6 /64
- * counts as one address.
+ * To count requests by: the same all day, not traceable the next. A household's IPv6 /64 counts as one
+ * address.
  */
 export const hashedAddress = (address: string, salt: DailySalt, width?: NetworkWidth): Promise<string> =>
   saltedHash(networkOf(address, width), salt);
 
 export type NetworkDeps = { settings: Trust; addressSalt: DailySalt };
 
-/** The hashed network of a request's client. */
 export const clientNetwork = ({ settings, addressSalt }: NetworkDeps, c: Context): Promise<string> =>
   hashedAddress(clientAddress(c, settings), addressSalt);
 
@@ -29,7 +28,7 @@ export async function hashedNetworks(
 
 export async function saltedHash(text: string, salt: DailySalt): Promise<string> {
   const secret = (await salt.today()).toString("base64url");
-  // The hash is never published: one with the secret is enough, and an HMAC costs many times as much.
+  // Never published: a hash with the secret is enough, and an HMAC costs many times as much.
   return hash("sha256", `${secret}${text}`, "base64url").slice(0, 22);
 }
 
@@ -41,8 +40,8 @@ const NETWORK_BITS = { network: 64, site: 56, block: 48, provider: 32 } as const
 export type NetworkWidth = keyof typeof NETWORK_BITS;
 
 /**
- * Returns the network of a canonical address. An IPv4 address is its own network and site; its block is the
- * /24, its provider's the /16.
+ * Of a canonical address. An IPv4 address is its own network and site; its block is the /24, its provider's
+ * the /16.
  */
 export function networkOf(address: string, width: NetworkWidth = "network"): string {
   if (!address.includes(":")) {

@@ -1,7 +1,7 @@
 /**
- * The rate limits. A network, site or block is counted by a hash of `hashedAddress` (/64, /56, /48), a
- * mailbox by the hash of an email address. No count outlives a day: the hashes change daily. One block's
- * limits on one mailbox are tight: a client cannot use up a mailbox's limit for all.
+ * A network, site or block is counted by a hash of `hashedAddress` (/64, /56, /48), a mailbox by the hash of
+ * an email address. No count outlives a day: the hashes change daily. One block's limits on one mailbox are
+ * tight: a client cannot use up a mailbox's limit for all.
  */
 import { SIGN_IN_CODE_PAUSE_S } from "@shelv/contract/sign-in";
 
@@ -9,8 +9,8 @@ export type Limit = {
   points: number;
   perS: number;
   /**
-   * Whether points are counted in memory: too frequent to write each time, harmless to reset at a restart,
-   * and shared with other processes a moment later.
+   * Counted in memory: too frequent to write each time, harmless to reset at a restart, and shared with other
+   * processes a moment later.
    */
   isInMemory?: true;
 };
@@ -20,7 +20,7 @@ const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
 export const LIMITS = {
-  /** The pause between two codes for one mailbox from one network. */
+  /** Between two codes for one mailbox from one network. */
   "code-pause": { points: 1, perS: SIGN_IN_CODE_PAUSE_S },
   "codes-by-block-to-mailbox": { points: 4, perS: 10 * MINUTE_S },
   "daily-codes-by-block-to-mailbox": { points: 8, perS: DAY_S },
@@ -31,11 +31,11 @@ export const LIMITS = {
   "hourly-codes-by-block": { points: 120, perS: HOUR_S },
   /** Also says which blocks have not asked that day. */
   "daily-codes-by-block": { points: 600, perS: DAY_S },
-  /** The limit of all networks together protects the mailbox. */
+  /** The limit of all networks together. */
   "codes-to-mailbox": { points: 20, perS: DAY_S },
   /** At most a thirtieth of `codes-by-all`. Counted only while blocks that ask often have used up theirs. */
   "newcomers-codes-by-provider": { points: 100, perS: HOUR_S },
-  /** Protects the server's reputation with other mail servers. The operator may set it. */
+  /** For the server's reputation with other mail servers. The operator may set it. */
   "codes-by-all": { points: 3000, perS: HOUR_S },
 
   /** A correct code takes nothing. */
@@ -56,11 +56,11 @@ export const LIMITS = {
   /** Each export reads, or encodes again, all pictures of an account. */
   "exports-by-account": { points: 10, perS: HOUR_S },
   "imports-by-account": { points: 10, perS: HOUR_S },
-  /** Points: an undecodable picture costs 1, one that timed out 20 (`store-picture.ts`). */
+  /** An undecodable picture costs 1, one that timed out 20 (`store-picture.ts`). */
   "failed-pictures-by-account": { points: 60, perS: 10 * MINUTE_S, isInMemory: true },
   /** Each check queries external name servers. */
   "domain-checks-by-account": { points: 30, perS: 10 * MINUTE_S },
-  /** New names are counted: one account must not use up the authority's own limits. */
+  /** Only new names count: one account must not use up the authority's own limits. */
   "certificates-by-account": { points: 5, perS: HOUR_S },
   certificates: { points: 60, perS: HOUR_S },
   /** Each link reads a stranger's page. */
@@ -78,7 +78,7 @@ export const LIMITS = {
   "tracked-by-block": { points: 3000, perS: MINUTE_S, isInMemory: true },
 } as const satisfies Record<string, Limit>;
 
-/** The limits under the operator's ceiling of sign-in codes an hour. */
+/** Under the operator's ceiling of sign-in codes an hour. */
 export const limitsWith = (codesAnHour: number): Readonly<Record<LimitName, Limit>> => {
   const upTo = (limit: LimitName, points: number): Limit => ({ ...LIMITS[limit], points: Math.ceil(points) });
   return {

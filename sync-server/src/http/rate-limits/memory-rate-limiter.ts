@@ -10,8 +10,8 @@ type Options = {
 };
 
 /**
- * A rate limiter for limits that many visitors share: two maps, and no timer per key. When a window has
- * ended, its counts are dropped with the older map. Each process adds what the others count, a moment later.
+ * For limits that many visitors share: two maps, and no timer per key. When a window has ended, its counts
+ * are dropped with the older map. Each process adds what the others count, a moment later.
  */
 export class MemoryRateLimiter {
   readonly #points: number;

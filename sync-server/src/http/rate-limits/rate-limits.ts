@@ -5,9 +5,7 @@ import type { Database } from "#database/open-database";
 import { type Limit, type LimitName, LIMITS } from "./limits.ts";
 import { MemoryRateLimiter } from "./memory-rate-limiter.ts";
 
-/**
- * A limit and `whom` it counts: an id or a hash, never a plain address. `leavesFree`: points left for others.
- */
+/** `whom`: an id or a hash, never a plain address. `leavesFree`: points left for others. */
 export type Taken = readonly [limit: LimitName, whom: string, leavesFree?: number];
 
 type Limiter = Pick<RateLimiterAbstract, "get" | "consume" | "penalty" | "reward">;
@@ -45,8 +43,8 @@ export class RateLimits {
   }
 
   /**
-   * Takes one point from each limit, or refuses with the time to wait. A refusal takes and writes nothing,
-   * and does not extend the wait.
+   * One point from each limit, or refuses with the time to wait. A refusal takes and writes nothing, and does
+   * not extend the wait.
    */
   async take(...taken: Taken[]): Promise<void> {
     await this.takeMany(1, ...taken);
@@ -74,14 +72,12 @@ export class RateLimits {
     if (longest > 0) throw new TooMany(longest);
   }
 
-  /** Takes points for something that has happened, even beyond the limit. */
+  /** For something that has happened, even beyond the limit. */
   async charge(points: number, [limit, whom]: Taken): Promise<void> {
     await this.#limiterOf(limit).penalty(whom, points);
   }
 
-  /**
-   * Takes a point for `work`. Refunds it only after a failure that used nothing of the protected resource.
-   */
+  /** Refunds the point only after a failure that used nothing of the protected resource. */
   async takeFor<T>(
     taken: Taken[],
     work: () => Promise<T>,

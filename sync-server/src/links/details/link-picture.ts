@@ -1,6 +1,4 @@
-/**
- * Stores a page's picture as one of the owner's own: the best that can be stored, else the icon on a card.
- */
+/** Stores a page's picture as the owner's own: the best that can be stored, else the icon on a card. */
 import { Refusal } from "@shelv/contract/refusal";
 import { chargeFailure, sha256Of, type StoreDeps, storeEncoded, storePicture } from "#pictures/store-picture";
 import {
@@ -22,8 +20,8 @@ const SIDE_MIN_PX = 80;
 const TRIES_AT_MOST = 3;
 
 /**
- * Stores the picture; null if nothing fits. Throws what the account or the server refuses, such as full
- * storage. `mayWait`: in the queue, for jobs.
+ * Null if nothing fits. Throws what the account or the server refuses, such as full storage. `mayWait`: in
+ * the queue, for jobs.
  */
 export async function storeLinkPicture(
   deps: LinkPictureDeps,

@@ -1,6 +1,6 @@
 /**
- * Reads what strangers wrote in its own process: a page of 2 MB would block other requests for tens of
- * milliseconds, a crafted one for longer.
+ * In its own process: a page of 2 MB would block other requests for tens of milliseconds, a crafted one for
+ * longer.
  */
 import { readFile } from "node:fs/promises";
 import { mayFetch, robotsRules } from "#outbound/robots-rules";

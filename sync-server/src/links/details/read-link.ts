@@ -27,8 +27,8 @@ const OEMBED_MAX_BYTES = 64 * 1024;
 const REFRESHES_AT_MOST = 2;
 
 /**
- * Reads a link. All its requests share one deadline and their cookies. `language`: as browsers ask for it.
- * Throws the refusal that says why nothing could be read.
+ * All its requests share one deadline and their cookies. `language`: as browsers ask for it. Throws the
+ * refusal that says why nothing could be read.
  */
 export async function readLink(
   deps: LinkDeps,
@@ -93,10 +93,7 @@ async function readAnswer(
 const isOnlyAStep = ({ details: { imageUrl, price, description } }: PageReading) =>
   imageUrl === null && price === null && description === null;
 
-/**
- * Reads a picture or a document. The image of a picture is the picture itself; the title of a document is the
- * name of its file.
- */
+/** For a picture, the image is the picture itself; for a document, the title is the name of its file. */
 function documentReading({ url }: Fetched, kind: PageType["kind"]): LinkReading {
   const file = cutText(cleanText(decoded(url.pathname.split("/").at(-1) ?? "")), 200);
   const isPicture = kind === "picture";

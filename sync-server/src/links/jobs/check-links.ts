@@ -3,8 +3,8 @@
  *
  *   due checks, owners in turns → claimed → public? → its turn at its host, robots.txt → HEAD, GET → states
  *
- * A claim hides the check until tomorrow: one that ends the process is not repeated at each start. Only
- * what the site answers changes a state or counts as a miss.
+ * A claim hides the check until tomorrow: if it ends the process, it is not repeated at each start. Only the
+ * site's answer changes a state or counts as a miss.
  */
 import type { LinkState } from "@shelv/contract/rows/item";
 import { isWebUrl } from "@shelv/contract/values/link-url";
@@ -37,11 +37,11 @@ export type CheckDeps = {
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const WEEK_MS = 7 * DAY_MS;
-/** Rounds are a minute apart. */
+/** A minute apart. */
 const { atOnce: CHECKS_PER_ROUND, ofPayer: CHECKS_OF_ACCOUNT } = CLAIMED_WORK.linkChecks;
 const BUSY_PAUSE_MS = 10 * MINUTE_MS;
 
-/** `claimedUntil`: when it is due again if the check has no outcome. The rest is from before the claim. */
+/** `claimedUntil`: when it is due again without an outcome. The rest is from before the claim. */
 type Due = Selectable<Schema["link_check"]> & {
   claimedUntil: number;
   url: string;
@@ -119,7 +119,7 @@ async function dueChecks(reader: Kysely<Schema>, nowMs: number, leftOut: readonl
 
 type DueRow = NonNullable<Awaited<ReturnType<typeof dueChecks>>>[number];
 
-/** Claims a check for this process; null if another has it, or the item or its web link is gone. */
+/** Null if another process has it, or the item or its web link is gone. */
 async function claim(
   { db }: CheckDeps,
   { url, link_state, price, is_hidden, ...check }: DueRow,
@@ -149,7 +149,6 @@ const forget = (writer: Kysely<Schema>, { user_id, item_id, due_at }: Selectable
     .where("due_at", "=", due_at)
     .execute();
 
-/** Links that visitors see. */
 async function shownOf({ db }: CheckDeps, due: readonly Due[]): Promise<Due[]> {
   const ids = [...new Set(due.map(({ user_id }) => user_id))];
   const isShown = await Promise.all(ids.map((id) => isPageShown(db.reader, id)));
@@ -230,7 +229,7 @@ async function outcomeOf(
   }
 }
 
-/** The check did not take place: it stays as it was, but is due later. */
+/** The check did not take place: due later, else as it was. */
 async function putOff({ db, now }: CheckDeps, due: Due, waitMs: number): Promise<null> {
   await db.writer
     .updateTable("link_check")
@@ -242,7 +241,7 @@ async function putOff({ db, now }: CheckDeps, due: Due, waitMs: number): Promise
   return null;
 }
 
-/** Stores what the checks found. An item whose link changed since has a new time, and stays unchecked. */
+/** An item whose link changed since has a new time, and stays unchecked. */
 async function store(
   { db, writeDeps, now }: CheckDeps,
   userId: string,

@@ -3,8 +3,8 @@
  *
  *   due job → claimed until its lease ends → page, picture → `item.complete-details` → job deleted
  *
- * A claim is a visibility timeout, renewed while the job runs: a process that stops leaves a job that is due
- * again within a minute, and two processes claim different ones.
+ * A claim is a visibility timeout, renewed while the job runs: a job whose process stops is due again within
+ * a minute, and two processes claim different ones.
  */
 import { PASSING_REFUSALS } from "@shelv/contract/links/link-details";
 import { isTitleOfLink, titleOfLink } from "@shelv/contract/links/title-of-link";
@@ -26,10 +26,10 @@ type Item = OwnerRow<"items">;
 const MINUTE_MS = 60_000;
 const LEASE_MS = 45_000;
 const RENEWED_EVERY_MS = 15_000;
-/** Pauses between tries; after the last one the job is given up. */
+/** Between tries; after the last one the job is given up. */
 const PAUSES_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 3 * 60 * MINUTE_MS];
 
-/** Claims the oldest due job of another account than those `leftOut`. It is this process's until its lease ends. */
+/** The oldest due job of another account than those `leftOut`. */
 export async function claimDetailJob(
   writer: Kysely<Schema>,
   { nowMs, leftOut = [] }: { nowMs: number; leftOut?: readonly string[] },
@@ -73,7 +73,7 @@ async function completeItem(deps: DetailDeps, job: DetailJob): Promise<void> {
   }
 }
 
-/** The pause before the next try; undefined if that would not help. */
+/** Until the next try; undefined if a retry would not help. */
 const pauseAfter = ({ tries }: DetailJob, { code }: Refusal): number | undefined =>
   PASSING_REFUSALS.has(code) ? PAUSES_MS[tries - 1] : undefined;
 
@@ -170,7 +170,7 @@ const retry = async ({ db, now }: DetailDeps, job: DetailJob, pauseMs: number) =
     .where("due_at", "=", job.due_at)
     .execute());
 
-/** Puts off all of the account's jobs that are due by then. This wait does not count as a try. */
+/** All of the account's jobs that are due by then. This wait does not count as a try. */
 async function postpone({ db, now }: DetailDeps, job: DetailJob, waitMs: number): Promise<void> {
   const until = now().getTime() + waitMs;
   const jobs = db.writer.updateTable("link_job").where("user_id", "=", job.user_id);

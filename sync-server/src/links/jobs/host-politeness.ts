@@ -9,25 +9,25 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const HOSTS_MAX = 20_000;
 const RULES_MAX_CHARACTERS = 8 * 1024 * 1024;
 
-/** A site's rules for this server; null if the reader could not read them within its limits. */
+/** Null if they could not be read within the limits. */
 type Rules = { text: string | null };
 type Asking = Pick<Wanted, "payer" | "signal">;
 type OwnersLink = { url: string; user_id: string };
 
-/** The first pause of the backoff; it doubles up to a day. */
+/** The backoff's first pause; it doubles up to a day. */
 const SILENT_PAUSE_MS = 5 * MINUTE_MS;
 
 /**
- * Limits this process to one request per minute for each host, whose `robots.txt` is cached for a day. Payers
- * take turns at a host's minutes. A host that does not answer is backed off exponentially, but only for the
- * payer and at that scheme and port: an address that never answers, and a redirect to one, are easily made. An
- * answer such as 429 causes no backoff: for others, the minute is the pause.
+ * One request per minute and process for each host, whose `robots.txt` is cached for a day. Payers take turns
+ * at a host's minutes. A host that does not answer is backed off exponentially, but only for the payer and at
+ * that scheme and port: anyone can make an address that never answers, or a redirect to one. After an answer
+ * such as 429, the minute is the pause.
  */
 export class HostPoliteness {
   readonly #outbound: Outbound;
   readonly #reader: PageReader;
   readonly #askedAt = new LRUCache<string, number>({ max: HOSTS_MAX });
-  /** When each payer's last turn at a host was. */
+  /** The last turn of each payer at each host. */
   readonly #turnAt = new LRUCache<string, number>({ max: HOSTS_MAX });
   readonly #silent = new LRUCache<string, { sinceMs: number; pauseMs: number }>({ max: HOSTS_MAX });
   readonly #rules = new LRUCache<string, Rules, Asking>({
@@ -55,7 +55,7 @@ export class HostPoliteness {
       });
   }
 
-  /** The wait of each link until its host may be asked; 0 takes the host's minute. */
+  /** How long each link waits until its host may be asked; 0 takes the host's minute. */
   waitsMs<T extends OwnersLink>(links: readonly T[], nowMs: number): Map<T, number> {
     const turnAt = (link: T) => this.#turnAt.get(atHost(link)) ?? -Infinity;
     const inTurn = links.toSorted((a, b) => turnAt(a) - turnAt(b));
@@ -76,8 +76,8 @@ export class HostPoliteness {
   }
 
   /**
-   * Whether the site's rules allow a request. Without an answer everything is allowed, and the next call asks
-   * for the rules again. Rules that cannot be read within the limits allow nothing for a day.
+   * Without an answer everything is allowed, and the next call asks for the rules again. Rules that cannot be
+   * read within the limits allow nothing for a day.
    */
   async mayAsk(url: string, asking: Asking): Promise<boolean> {
     const { origin, pathname, search } = new URL(url);

@@ -1,7 +1,4 @@
-/**
- * The links that the server still has to read, and those to check again. They are rows, so that a restart
- * loses none.
- */
+/** Links to read, and links to check again, as rows, so that a restart loses none. */
 import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { isWebUrl } from "@shelv/contract/values/link-url";
 import type { RowChange } from "@shelv/mutators/memory-tx";
@@ -13,13 +10,13 @@ import { write } from "#database/transaction";
 import { requestLanguage } from "#outbound/request-language";
 
 const HOUR_MS = 60 * 60_000;
-/** A new link's first check: within a day, once its details are read. */
+/** Within a day, once a new link's details are read. */
 const FIRST_CHECK_MS = { after: HOUR_MS, within: 24 * HOUR_MS };
 
 type Done = { userId: string; changes: readonly RowChange[]; now: Date };
 type Item = OwnerRow<"items">;
 
-/** Queues links in the transaction of one owner's changes. Returns whether there are details to read. */
+/** In the transaction of one owner's changes. Returns whether there are details to read. */
 export async function enqueueLinks(trx: Kysely<Schema>, done: readonly Done[]): Promise<boolean> {
   const [checks, jobs] = [new Map<string, Due>(), new Map<string, Due>()];
   const language = requestLanguage() ?? null;
@@ -93,12 +90,12 @@ const putChecks = batchStatement((db, at: AtRow<keyof Due>, count) =>
     ),
 );
 
-/** The most rows per step: about 20 ms of inserts, where all are missing. */
+/** About 20 ms of inserts, where all are missing. */
 const ITEMS_PER_STEP = 200;
 
 /**
- * Adds the rows of items that came without a change of their own: an import, a restored backup. `from`: where
- * an interrupted run continues.
+ * For items that came without a change of their own: an import, a restored backup. `from`: where an
+ * interrupted run continues.
  */
 export async function* addMissingLinks(
   db: { reader: Kysely<Schema>; writer: Kysely<Schema> },
@@ -130,7 +127,7 @@ export async function* addMissingLinks(
   }
 }
 
-/** The owners that exist. None is deleted before the transaction ends. */
+/** None of these owners is deleted before the transaction ends. */
 async function existing(trx: Kysely<Schema>, due: readonly Due[]): Promise<Set<string>> {
   const ids = [...new Set(due.map(({ userId }) => userId))];
   const users = await trx

@@ -10,7 +10,7 @@ const { atOnce: AT_ONCE, ofPayer: OF_ACCOUNT } = CLAIMED_WORK.detailJobs;
 const LOOKS_EVERY_MS = 30_000;
 const REST_MS = 5;
 
-/** Works off the jobs whose time has come, a few at once and accounts in turns, until it is stopped. */
+/** Works off due jobs, a few at once and accounts in turns, until it is stopped. */
 export class LinkWorker {
   readonly #deps: WorkerDeps;
   readonly #running = new Map<Promise<void>, string>();

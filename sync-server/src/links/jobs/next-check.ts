@@ -1,6 +1,6 @@
 import type { LinkState } from "@shelv/contract/rows/item";
 
-/** What a check found. "none": the site did not want to be asked. */
+/** "none": the site did not want to be asked. */
 export type CheckOutcome = "ok" | "sold-out" | "missing" | "unsure" | "none";
 
 export type CheckProgress = { misses: number; missedAt: number | null };
@@ -12,8 +12,7 @@ const MISSES_UNTIL_GONE = 3;
 const MISSING_FOR_MS = 2 * DAY_MS;
 
 /**
- * The link's state after a check, and when the next is due. `random`: 0 to 1, so that checks of one time
- * spread.
+ * The link's next state, and when the next check is due. `random`: 0 to 1, so that checks of one time spread.
  */
 export function afterCheck(
   outcome: CheckOutcome,

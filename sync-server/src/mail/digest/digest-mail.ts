@@ -18,7 +18,6 @@ type DigestContent = {
   week: Week;
   sources: WeekSources;
   linksToLookAt: number;
-  /** The result of `mailPictures`. */
   pictures: ReadonlyMap<string, MailPicture>;
 };
 

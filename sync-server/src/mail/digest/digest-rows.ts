@@ -7,11 +7,11 @@ type Due = { week: number; firstDay: number; lastDay: number; now: Date };
 
 const TRIES = 3;
 const RETRY_AFTER_MS = 60 * 60_000;
-/** The least time between a digest sent late in its week and the next. */
+/** Between a digest sent late in its week and the next. */
 const PAUSE_MS = 3 * 24 * 60 * 60_000;
 
 /**
- * Finds accounts that want a digest, had visits in that week, and did not get it yet: among the next `limit`
+ * Accounts that want a digest, had visits in that week, and did not get it yet: among the next `limit`
  * accounts after `after`, by id. `last` is null at the end.
  */
 export async function findDigestsDue(
@@ -120,7 +120,7 @@ const isClaimable = (eb: ExpressionBuilder<Pick<Schema, "digest">, "digest">, { 
     ]),
   ]);
 
-/** How many links need a look, as `needsLook` for rows; a silence ends by the server's clock. */
+/** As `needsLook` for rows; a silence ends by the server's clock. */
 export async function countLinksToLookAt(reader: Kysely<Schema>, userId: string, now: Date): Promise<number> {
   const { count } = await reader
     .selectFrom("item")

@@ -18,7 +18,7 @@ export type MailPicture = MailAttachment & { width: number; height: number };
 
 type PicturedItem = { id: string; picture: string | null; emoji: string; object: ObjectName };
 
-/** By item: its picture, else its drawn object. An item with an emoji and without a picture has none. */
+/** By item: its picture, else its drawn object, unless it has an emoji. */
 export async function mailPictures(
   files: Pick<MediaStore, "read">,
   items: readonly PicturedItem[],

@@ -1,7 +1,6 @@
 /**
- * Sends the week's stats to every owner with visitors who wants them. Each digest is claimed in the database
- * before it is sent. A few are sent at once: more after each success, one again after a failure of the mail
- * server. A receiver whose address is rejected says nothing about the server.
+ * Sends the week's stats to every owner with visitors who wants them. A few are sent at once: more after each
+ * success, one again after a failure of the mail server. A rejected address says nothing about the server.
  */
 import { setImmediate } from "node:timers/promises";
 import { limitsAt } from "@shelv/contract/rows/plan";
@@ -30,10 +29,10 @@ export type DigestDeps = {
   secret: string;
 };
 
-/** Digests sent at once, fewer than the mailer's connections: a mail with a code does not wait. */
+/** Fewer than the mailer's connections: a mail with a code does not wait. */
 const AT_ONCE = 6;
 const ACCOUNTS_PER_STEP = 100;
-/** After this many failures the mail server gets no more digests until the next run. */
+/** Then the mail server gets no more digests until the next run. */
 const FAILURES_AT_MOST = 3;
 
 /**
@@ -95,7 +94,7 @@ async function sendAll(
   return outcomes;
 }
 
-/** A bug is not retried: better no digest than two. */
+/** Of a bug: better no digest than two. */
 function notRetried(error: unknown, { reportBug }: DigestDeps): Outcome {
   reportBug(error);
   return "sent";

@@ -1,7 +1,7 @@
 import { isSameHash, keyedHash } from "#platform/token";
 
 /**
- * A token of the account's id and its hash under the server's secret. It can only end the digest, and never
+ * The account's id and its hash under the server's secret. The token can only end the digest, and never
  * expires.
  */
 export const unsubscribeToken = (secret: string, userId: string): string =>

@@ -13,10 +13,7 @@ export const CACHING = {
   "CDN-Cache-Control": `public, max-age=10, stale-while-revalidate=60, ${NO_TRANSFORM}`,
 };
 
-/**
- * How long a CDN may store a page with PURGE_URL: it is notified of every change but the passing of time
- * (page-purger.ts).
- */
+/** For a CDN with PURGE_URL: it is notified of every change but the passing of time (page-purger.ts). */
 const PURGED_S = 600;
 const STALE_S = 60;
 export const PURGED_COPY_MAX_S = PURGED_S + STALE_S;
@@ -42,9 +39,8 @@ type Form = { etag: string; headers: Record<string, string> };
 export type PageAnswer = (page: RenderedPage, asked: Asked) => Response;
 
 /**
- * Answers in the browser's best encoding, or with a 304. `always`: headers of every answer. `isPurged`: a CDN
- * is notified of changes. Headers are built once per page: for each answer they would cost more than sending
- * the page.
+ * In the browser's best encoding, or a 304. `always`: headers of every answer. `isPurged`: a CDN is notified
+ * of changes. Headers are built once per page: for each answer they would cost more than sending the page.
  */
 export function pageAnswers(always: Record<string, string>, { isPurged }: { isPurged: boolean }): PageAnswer {
   const forms = new WeakMap<RenderedPage, Map<Encoding | null, Form>>();

@@ -1,7 +1,7 @@
 /**
- * Caches pages as ready bytes, limited by size. An owner's commit drops the page; one with counts or a
- * trial's look expires. A drop marks a running build: requests that already wait get its page, which is not
- * cached, and later requests do not wait for it.
+ * Pages as ready bytes, limited by size. An owner's commit drops the page; one with counts or a trial's look
+ * expires. A drop marks a running build: requests that already wait get its page, which is not cached, and
+ * later requests do not wait for it.
  */
 import { setImmediate } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
@@ -37,8 +37,8 @@ export class PageCache {
   #lastTurn: Promise<unknown> = Promise.resolve();
 
   /**
-   * `onGone`: called when a page leaves the cache, but not when it is rebuilt for its age. `isListening`:
-   * whether this process is notified of other processes' commits at once.
+   * `onGone`: when a page leaves the cache, but not when it is rebuilt for its age. `isListening`: whether
+   * this process is notified of other processes' commits at once.
    */
   constructor(
     source: PageSource,
@@ -68,7 +68,7 @@ export class PageCache {
     });
   }
 
-  /** The page; null if there is no such user. Upper and lower case are the same. A hit makes no query. */
+  /** Null if there is no such user. Upper and lower case are the same. A hit makes no query. */
   async get(username: string): Promise<RenderedPage | null> {
     const key = username.toLowerCase();
     const cached = this.cached(key);
@@ -92,8 +92,8 @@ export class PageCache {
   }
 
   /**
-   * Drops the owner's page: after each commit (`commit-effects.ts`), another server's message
-   * (`bus-effects.ts`), a reset of its analytics, or a change of its domain. CONTRIBUTING says what else.
+   * After a commit, another server's message, a reset of analytics, or a change of the domain: see
+   * CONTRIBUTING.
    */
   drop(ownerId: string): void {
     const key = this.#keyOfOwner.get(ownerId);
@@ -105,7 +105,7 @@ export class PageCache {
     }
   }
 
-  /** Call it when commits may have been missed. */
+  /** When commits may have been missed. */
   clear(): void {
     for (const ownerId of this.#keyOfOwner.keys()) this.drop(ownerId);
     for (const making of this.#makings.values()) making.isOvertaken = true;

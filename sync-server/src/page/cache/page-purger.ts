@@ -15,7 +15,7 @@ import type { Alarms } from "#http/alarms";
 import { usernameBelow } from "#http/hosts/resolve-host";
 import { PURGED_COPY_MAX_S } from "./page-answer.ts";
 
-/** The endpoint that purges a CDN. `token`: sent as `Authorization: Bearer`; null for none. */
+/** `token`: sent as `Authorization: Bearer`; null for none. */
 export type PurgeSettings = { url: string; token: string | null };
 
 /** The server's own address, and the host below which pages have hosts; null for none. */
@@ -29,13 +29,13 @@ type Deps = {
   alarms: Alarms;
 };
 
-/** A changed page. `username`: null until it is read. `domains`: those of the page when it changed. */
+/** `username`: null until it is read. `domains`: those of the page when it changed. */
 type Change = { atMs: number; username: string | null; domains: readonly string[] };
 
 /** The smallest limit per request of any Cloudflare plan. */
 const FILES_AT_ONCE = 30;
 const ACCOUNTS_AT_ONCE = 100;
-/** The most changes that wait. Above it the oldest are dropped: their copies expire first. */
+/** Above it the oldest are dropped: their copies expire first. */
 const WAITING_AT_MOST = 10_000;
 const ALARM_EVERY_MS = 60_000;
 /** How long a stop waits for the last purge. */
@@ -55,9 +55,7 @@ export class PagePurger {
     this.#times = { ...TIMES, ...times };
   }
 
-  /**
-   * Call it after the commit, but before domains are read again. `username`: of an account that is deleted.
-   */
+  /** Call it after the commit, but before domains are read again. `username`: of a deleted account. */
   changed(userId: string, username: string | null = null): void {
     const before = this.#waiting.get(userId);
     const domains = [...(before?.domains ?? []), ...this.#deps.heldDomains.namesOf(userId)];

@@ -1,6 +1,5 @@
 /**
- * Bytes to send: rendered, compressed and hashed once. Only the compressed forms are cached: five times as many
- * pages fit.
+ * Rendered, compressed and hashed once. Only the compressed forms are cached: five times as many pages fit.
  */
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
@@ -18,13 +17,13 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 export type RenderedPage = {
   username: string;
-  /** The hash of the content, without quotes; each encoding appends its name. */
+  /** Without quotes; each encoding appends its name. */
   hash: string;
   brotli: Bytes;
   gzip: Bytes;
   policy: string;
   ogImagePath: string | null;
-  /** When the page becomes outdated; null if only a change can do that. */
+  /** Null if only a change can make the page outdated. */
   validUntilMs: number | null;
   /** No cache may store it: the page changed while it was built, or the database does not answer. */
   mayBeOutdated?: true;
@@ -73,7 +72,7 @@ export const bytesIn = (page: RenderedPage, encoding: Encoding | null): Bytes =>
 
 const plainForms = new WeakMap<RenderedPage, WeakRef<Bytes>>();
 
-/** The plain bytes are shared while they are sent: else each slow reader of a large page holds a copy. */
+/** Shared while they are sent: else each slow reader of a large page holds a copy. */
 function plainOf(page: RenderedPage): Bytes {
   const known = plainForms.get(page)?.deref();
   if (known) return known;
@@ -86,5 +85,5 @@ export const sizeOf = ({ brotli, gzip }: RenderedPage) => brotli.byteLength + gz
 
 const TEXTS_BYTES = 7 * 1024;
 
-/** Copies bytes into their own buffer: zlib's result is in a larger one. */
+/** zlib's result is in a larger buffer. */
 const own = (bytes: Uint8Array): Bytes => new Uint8Array(bytes);

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 
-/** Items that are read or serialised at a time: a few ms of work. */
+/** Read or serialised at a time: a few ms of work. */
 export const SLICE_ITEMS = 50;
 
 /** Lets other requests run. */

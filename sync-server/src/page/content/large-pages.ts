@@ -1,6 +1,6 @@
 /**
- * Builds large pages one at a time: memory is limited to one, and other requests run in between. A usual page
- * is built at once.
+ * One large page at a time: memory is limited to one, and other requests run in between. A usual page is
+ * built at once.
  */
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
@@ -18,8 +18,8 @@ export class LargePages {
   }
 
   /**
-   * Runs a job at once or, for a large page, when its turn comes. Refuses when the queue is full. A large
-   * page waits for other resources in `prepare`, before its turn: no other page waits for them.
+   * At once or, for a large page, when its turn comes. Refuses when the queue is full. A large page waits for
+   * other resources in `prepare`, before its turn: no other page waits for them.
    */
   async make<T>(
     usernameKey: string,

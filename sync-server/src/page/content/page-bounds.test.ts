@@ -1,6 +1,6 @@
 /**
- * What a page and its API read, render and serialise for accounts at the quotas and far above: counted in
- * rows, bytes and steps, never in time.
+ * What a page and its API read, render and serialise for accounts at the quotas and far above, in rows, bytes
+ * and steps.
  */
 import { shownPicture } from "@shelv/contract/rows/item";
 import { PAGE_MAX_ITEMS, SHELF_MAX_CHIPS } from "@shelv/contract/limits/page-limits";

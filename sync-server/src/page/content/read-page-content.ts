@@ -19,9 +19,7 @@ type Selected<T extends keyof Schema, C extends keyof Schema[T]> = Pick<
 
 export type PageContent = Awaited<ReturnType<typeof readPageContent>>;
 
-/**
- * Reads the shelves in order, each with its first categories and items; at most `maxItems` items together.
- */
+/** In order, each with its first categories and items; at most `maxItems` items together. */
 export async function readPageContent(
   trx: Kysely<Schema>,
   userId: string,
@@ -152,7 +150,7 @@ const readItems = statement((db, at: At<Visited>) =>
   db.selectFrom("item").select(ITEM_COLUMNS).where(isVisible(at)),
 );
 
-/** By the same rule as `isHiddenFromVisitors` for rows. */
+/** As `isHiddenFromVisitors` for rows. */
 const isVisible = (at: At<Visited>) =>
   sql<boolean>`user_id = ${at("userId")} and is_hidden = 0
     and (${at("hidesGone")} = 0 or link_state <> 'gone' or silenced_until is not null)`;

@@ -1,7 +1,7 @@
 /**
- * Owners' CSS texts, cleaned. Each text is cleaned once, in a child process, when it is saved, and the result
- * is stored. The stored result may be of another text: the page is requested during the save, or the account
- * is older than the table. Then the page waits for the process.
+ * Each of owners' CSS texts is cleaned once, in a child process, when it is saved, and the result is stored.
+ * That may be of another text: the page is requested during the save, or the account is older than the table.
+ * Then the page waits for the process.
  */
 import { createHash } from "node:crypto";
 import { CUSTOM_CSS_REFUSALS } from "@shelv/contract/rows/appearance";
@@ -12,12 +12,12 @@ import { type At, statement } from "#database/statement";
 import { openQueue } from "#jobs/shared-queues";
 import { TaskProcess } from "#platform/task-process";
 
-/** `reason`: why `css` is empty although the owner wrote some; else null. */
+/** `reason`: why `css` is empty although the owner wrote some, or null. */
 export type CleanedCss = { css: string; reason: string | null };
 
 const LIMITS = { timeoutMs: 10_000, idleMs: 10_000, heapMb: 64 };
 
-/** The version of the cleaning. Increase it when cleaning changes: everything is cleaned again. */
+/** Increase it when cleaning changes: everything is cleaned again. */
 const CLEANER_VERSION = 1;
 
 type Cleaner = { clean: (source: string) => Promise<CleanedCss>; close: () => void };
@@ -40,7 +40,7 @@ export class CleanedCssStore {
     };
   }
 
-  /** Stops cleaning; the rest is cleaned after the next start. */
+  /** The rest is cleaned after the next start. */
   close(): void {
     this.#isClosed = true;
     this.#cleaner.close();
@@ -81,7 +81,7 @@ export class CleanedCssStore {
     return stored ?? this.#cleaning.get(`${userId} ${hash}`) ?? this.#start(userId, hash, source);
   }
 
-  /** Starts a cleaning. Until its result is stored, pages read it from memory. */
+  /** Until the result is stored, pages read it from memory. */
   #start(userId: string, hash: string, source: string): Promise<CleanedCss> {
     const key = `${userId} ${hash}`;
     const cleaning = this.#queue.run(() => this.#cleanNow(source), { payer: userId, mayWait: true });

@@ -1,4 +1,4 @@
-/** The drawings of emoji, from a package: the same on every machine. */
+/** Drawings from a package: the same on every machine. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Image, loadImage } from "@napi-rs/canvas";
@@ -19,7 +19,7 @@ export function emojiArt(emoji: string): Promise<Image> {
 
 const PICTOGRAPH = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
 
-/** Whether a letter, as people count them, is an emoji that can be drawn. The set has no flags. */
+/** `letter`: as people count them. The set has no flags. */
 export const isDrawnEmoji = (letter: string): boolean =>
   PICTOGRAPH.test(letter) && nameOf(letter) !== undefined;
 

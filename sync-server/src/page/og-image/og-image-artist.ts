@@ -5,8 +5,7 @@ import type { OgImageScene } from "./og-image-scene.ts";
 const LIMITS: TaskLimits = { timeoutMs: 15_000, idleMs: 10_000 };
 
 /**
- * Draws one image at a time, in a process which exists only while there is work: fonts and emoji take much
- * memory.
+ * One image at a time, in a process which exists only while there is work: fonts and emoji take much memory.
  */
 export class OgImageArtist {
   readonly #queue = openQueue("ogImages");
@@ -16,7 +15,7 @@ export class OgImageArtist {
     this.#process = new TaskProcess(import.meta.url, "og-image-process", limits);
   }
 
-  /** Draws a page's image as JPEG. `readScene`: its pictures are read in its turn. `payer`: the visitor's network. */
+  /** As JPEG. `readScene`: its pictures are read in its turn. `payer`: the visitor's network. */
   draw(readScene: () => Promise<OgImageScene<Uint8Array>>, payer: string): Promise<Uint8Array<ArrayBuffer>> {
     return this.#queue.run(async () => this.#process.run(await readScene()), { payer });
   }

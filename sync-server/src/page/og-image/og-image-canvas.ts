@@ -1,6 +1,6 @@
 /**
- * The canvas with the included fonts: the same on every machine. Those for Latin, Greek, Cyrillic, Arabic and
- * Hebrew are always loaded.
+ * The included fonts: the same on every machine. Those for Latin, Greek, Cyrillic, Arabic and Hebrew are
+ * always loaded.
  */
 import { createRequire } from "node:module";
 import { type Canvas, createCanvas, GlobalFonts, type Image, type SKRSContext2D } from "@napi-rs/canvas";
@@ -8,7 +8,7 @@ import { emojiIn } from "./emoji-art.ts";
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "./og-image-scene.ts";
 import { scriptFamilies } from "./script-fonts.ts";
 
-/** Has the families of fonts, and the drawings of emoji, for the texts of one drawing. */
+/** The families of fonts, and the drawings of emoji, for the texts of one drawing. */
 export type Pen = SKRSContext2D & { families: string; emoji: ReadonlyMap<string, Image> };
 
 const FILES = [
@@ -66,7 +66,7 @@ export function glow(
   });
 }
 
-/** The colour with alpha 0: "transparent" is black, and would make the gradient grey. */
+/** With alpha 0: "transparent" is black, and would make the gradient grey. */
 function faded(colour = "#000"): string {
   const hex = /^#([\da-f]{6})/i.exec(colour)?.[0];
   if (hex) return `${hex}00`;

@@ -15,9 +15,7 @@ export type OgImageItem<Picture> = {
   picture: Picture | null;
 };
 
-/**
- * What an image shows. It is small, whatever the page contains. `Picture`: first a SHA-256, then the bytes.
- */
+/** Small, whatever the page contains. `Picture`: first a SHA-256, then the bytes. */
 export type OgImageScene<Picture> = {
   name: string;
   username: string;

@@ -1,6 +1,6 @@
 /**
- * OG images, drawn on the first request and cached as long as the page, at an address that identifies the
- * content. A private page has none.
+ * Drawn on the first request and cached as long as the page, at an address that identifies the content. A
+ * private page has none.
  */
 import type { PictureFile } from "@shelv/contract/rows/picture";
 import type { PageData } from "@shelv/public-page/page-data";

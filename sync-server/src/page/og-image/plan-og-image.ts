@@ -14,7 +14,7 @@ import { OG_ITEMS_MAX, type OgImageScene } from "./og-image-scene.ts";
 
 /** Increase it when drawing changes: images get new addresses. */
 const DRAWING_VERSION = 3;
-/** The longest text, slightly more than fits a line. */
+/** Slightly more than fits a line. */
 const TEXT_MAX_LENGTH = 80;
 
 export function planOgImage(page: PageData): OgImageScene<string> {

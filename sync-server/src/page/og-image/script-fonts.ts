@@ -1,6 +1,6 @@
 /**
- * The fonts of scripts with many letters: Japanese, Korean, Chinese, Thai and Devanagari. Their packages have
- * 15 MB in slices of a few hundred letters; a drawing loads the slices of its letters only.
+ * Japanese, Korean, Chinese, Thai and Devanagari. Their packages have 15 MB in slices of a few hundred
+ * letters; a drawing loads the slices of its letters only.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -11,7 +11,7 @@ type FontName = "jp" | "kr" | "sc" | "thai" | "devanagari";
 const { resolve } = createRequire(import.meta.url);
 const packageOf = (name: FontName) => `@fontsource-variable/noto-sans-${name}`;
 
-/** Each letter's slice, read at the first letter that needs the font. */
+/** Read at the first letter that needs the font. */
 const slices = new Map<FontName, ReadonlyMap<number, string>>();
 
 function slicesOf(name: FontName): ReadonlyMap<number, string> {

@@ -28,7 +28,7 @@ type DomainRouteDeps = Omit<DomainDeps, "names"> & {
   secret: string;
   settings: OwnNames;
 };
-/** `publicUrl`, `pageHost`: of the server, under which owners have no domains. */
+/** Owners have no domains under the server's names. */
 type OwnNames = { publicUrl: string | null; pageHost: string | null };
 
 export function serveDomains(api: Api, deps: DomainRouteDeps): void {
@@ -110,7 +110,7 @@ export function serveDomains(api: Api, deps: DomainRouteDeps): void {
   }
 }
 
-/** The domain's token. It is deterministic: a removed domain can return without a DNS change. */
+/** Deterministic: a removed domain can return without a DNS change. */
 const tokenFor = (secret: string, { userId, name }: { userId: string; name: string }): string =>
   `shelv-domain=${keyedHash(secret, `domain\n${userId}\n${name}`)}`;
 

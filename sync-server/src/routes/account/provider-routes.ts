@@ -1,7 +1,6 @@
 /**
- * Google or Apple. Browser pages, not API calls: every result ends at /login. The return has no proof of its
- * origin (Apple's is a form posted by another site): only the state counts, derived from the cookie of the
- * start.
+ * Google or Apple, by browser pages: every result ends at /login. The return has no proof of its origin
+ * (Apple's is a form posted by another site): only the state counts, derived from the cookie of the start.
  */
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { Refusal } from "@shelv/contract/refusal";
@@ -63,7 +62,7 @@ export function serveProviders(api: Api, deps: ProviderDeps): void {
 
 async function start(deps: ProviderDeps, provider: ProviderName, c: Context): Promise<string> {
   const { cookies, db, limits, now, settings } = deps;
-  // Without this check any site could sign its visitors in and out with a link.
+  // Else any site could sign its visitors in and out with a link.
   if (comesFromElsewhere(c, settings)) throw new Refusal("wrong-origin");
   await limits.take(["provider-starts-by-network", await clientNetwork(deps, c)]);
   const client = clientOf(deps, provider);
@@ -123,7 +122,6 @@ async function endsAtLogin(c: Context, work: () => Promise<string>): Promise<Res
   }
 }
 
-/** The parameters of /login. */
 const carried = (c: Context) => ({
   next: short(c.req.query("next")),
   username: short(c.req.query("username")),

@@ -153,8 +153,8 @@ function refusalsOf(route: Route): Operation["responses"] {
 const sentenceOf = (code: RefusalCode): string => `${code}: ${REFUSALS[code].message}`;
 
 /**
- * A schema without the rules that JSON Schema cannot express (trimming, control characters): the server's
- * message explains those.
+ * Without the rules that JSON Schema cannot express (trimming, control characters): the server's message
+ * explains those.
  */
 function schemaOf(schema: v.GenericSchema, typeMode: "input" | "output"): JsonSchema {
   const { $schema: _, ...said } = toJsonSchema(schema, {

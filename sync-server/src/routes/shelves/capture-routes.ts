@@ -137,10 +137,10 @@ export function serveCapture(
       .execute();
 }
 
-/** The changes in which the newest item is looked for: they have an index. */
+/** Only among these is the newest item looked for: they have an index. */
 const LAST_CHANGED = 50;
 
-/** Returns the shelf that last got an item, else the first one. */
+/** The shelf that last got an item, else the first one. */
 async function shelfFor(trx: Kysely<Schema>, userId: string): Promise<string> {
   const changed = await trx
     .selectFrom("item")

@@ -18,7 +18,7 @@ import { wantedPictures } from "#database/rows/wanted-pictures";
 import type { Schema } from "#database/schema";
 import { categoryNames, itemAnswerOn } from "#routes/answers";
 
-/** A shelf with what its items' answers need besides the items. `order`: its place among the shelves. */
+/** A shelf with what its items' answers need besides them. `order`: its place among the shelves. */
 type Listed = {
   shelf: OwnerRow<"shelves">;
   order: number;
@@ -79,7 +79,7 @@ async function* shelfOf(listed: Listed, items: Items): AsyncGenerator<string> {
 
 type Items = AsyncGenerator<OwnerRow<"items"> | null, undefined>;
 
-/** The items of all shelves, one for each of their ids. */
+/** Of all shelves, one item for each of their ids. */
 async function* itemsOf(db: Kysely<Schema>, userId: string, shelves: readonly Listed[]): Items {
   const ids = shelves.flatMap(({ itemIds }) => itemIds);
   for await (const some of readItemsById(db, userId, ids)) yield* some;

@@ -51,7 +51,6 @@ describe("A value that is overwritten unseen", () => {
     const [films, music] = [rename(2, "Films", "Books"), rename(3, "Music", "Films")];
     await device.sync([films, music]);
     const again = await Device.of(ada);
-    // Its own edit in between was rejected, so the last one names a value that was never stored.
     expect(
       notices(await again.sync([{ ...films, mid: 1 }, { ...music, mid: 2 }, rename(3, "Games", "refused")])),
     ).toEqual([]);

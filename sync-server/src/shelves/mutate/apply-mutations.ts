@@ -64,7 +64,7 @@ export type WriteDeps = {
   work: WorkLimits;
   /** Runs in the transaction, after its mutations and parts of divided ones. */
   afterApply: (trx: Kysely<Schema>, done: readonly Done[]) => Promise<void>;
-  /** Called once after a commit, with the applied mutations and, if they are few, the changed rows. */
+  /** Once after a commit, with the applied mutations and, if they are few, the changed rows. */
   onCommit: (userId: string, applied: readonly Applied[], body: PokeBody | null) => void;
   onBug: (error: unknown) => void;
 };
@@ -88,10 +88,7 @@ const doneBy = (
   { name, deletes }: Pick<PreparedMutation, "deletes"> & { name: string },
 ) => ({ userId, clientId, name, deletes, epoch, version, rows });
 
-/**
- * An applied mutation as other devices and processes receive it. Those of REST writes have no device and no
- * number.
- */
+/** As other devices and processes receive it. Those of REST writes have no device and no number. */
 export type Applied = Pick<SentMutation, "name" | "args"> & {
   clientId: string | null;
   mid: number | null;
@@ -106,10 +103,7 @@ export type Batch = {
   mutations: readonly SentMutation[];
 };
 type Retry = { mid: number; times: number };
-/**
- * The state after a batch of one transaction that added no rejection. `before`: the device's last number
- * before it.
- */
+/** After a batch of one transaction that added no rejection. `before`: the device's last number before it. */
 type Known = { epoch: string; version: number; floor: number; numbering: Numbering | null; before: number };
 /** `isStopped`: the device sends the rest again. `known`: null if the state must be read. */
 export type BatchOutcome = { gap: boolean; retry: Retry | null; isStopped: boolean; known: Known | null };
@@ -125,8 +119,8 @@ const NOTHING: Committed = {
 };
 
 /**
- * Applies a few mutations per transaction, so that other requests run in between. Stops early after as many
- * rows as one request may touch, or when the account's quota is used up: the device sends the rest again.
+ * A few mutations per transaction, so that other requests run in between. Stops early after as many rows as
+ * one request may touch, or when the account's quota is used up: the device sends the rest again.
  */
 export async function applyMutations(deps: WriteDeps, batch: Batch): Promise<BatchOutcome> {
   return metered(async (meter) => {
@@ -149,13 +143,12 @@ export async function applyMutations(deps: WriteDeps, batch: Batch): Promise<Bat
   });
 }
 
-/** The most mutations in one transaction. */
 const AT_ONCE = 50;
 
-/** Whether the rows touched are as many as one transaction may touch. */
+/** As many rows as one transaction may touch. */
 type IsEnough = (pendingRows: number) => boolean;
 
-/** Applies some mutations in few statements; if that fails, again with a savepoint for each mutation. */
+/** In few statements; if that fails, again with a savepoint for each mutation. */
 async function applySome(deps: WriteDeps, batch: Batch, isEnough: IsEnough): Promise<Committed> {
   try {
     return await applyInTransaction(deps, batch, { isEnough, hasSavepoints: false });
@@ -168,10 +161,9 @@ async function applySome(deps: WriteDeps, batch: Batch, isEnough: IsEnough): Pro
 }
 
 /**
- * Applies at least one mutation, in one transaction. Ignores a batch of another epoch: after a restored
- * backup its numbers mean nothing. Ignores also a batch that reuses numbers for other changes: the browser
- * restored an older copy of the store. The answer shows this to the device, which then sends again what the
- * server does not know.
+ * At least one mutation, in one transaction. Ignores a batch of another epoch (after a restored backup its
+ * numbers mean nothing), and one that reuses numbers for other changes (the browser restored an older store).
+ * From the answer the device knows, and sends again what the server lacks.
  */
 async function applyInTransaction(
   deps: WriteDeps,
@@ -287,10 +279,10 @@ function isForked(mutations: readonly SentMutation[], { lastMid, lastOp }: Numbe
   return again?.opId !== undefined && again.opId !== lastOp;
 }
 
-/** A REST write's change. `at`: its time (ISO 8601, UTC) if not now. */
+/** `at`: the change's time (ISO 8601, UTC) if not now. */
 export type RestChange = Pick<SentMutation, "name" | "v" | "args"> & { at?: string };
 
-/** After this many mutations other requests run: an await on SQLite alone never lets them run. */
+/** Then other requests run: an await on SQLite alone never lets them run. */
 const MUTATIONS_PER_BREAK = 50;
 
 /** In each transaction of a REST write: `before` may refuse it, `after` runs once the version is stored. */
@@ -300,10 +292,10 @@ export type AtWrite = (
   owner: Readonly<Pick<LockedOwner, "since" | "version">>,
 ) => Promise<void>;
 
-/** Makes changes from what the transaction reads, under the owner's lock. None of them has parts. */
+/** From what the transaction reads, under the owner's lock. None of the changes has parts. */
 type MakeChanges = (trx: Kysely<Schema>) => Promise<readonly RestChange[]>;
 
-/** Applies one REST write, all or nothing. Throws the first refusal, which may be `before`'s. */
+/** All or nothing. Throws the first refusal, which may be `before`'s. */
 export async function applyAtOnce(
   deps: WriteDeps,
   userId: string,
@@ -385,7 +377,7 @@ async function prepare(
 
 type Begun = ReadonlyMap<SentMutation, PreparedMutation | Refusal>;
 
-/** Arguments that are read at a time: the longest, with a link of 16 kB, take ten ms. */
+/** Read at a time: the longest arguments, with a link of 16 kB, take ten ms. */
 export const BEGUN_PER_BREAK = 10;
 
 /** Runs before the transaction. Skips unknown mutations, which fail in their turn. */
@@ -450,7 +442,7 @@ const SERVERS_OWN = [{ path: "name", message: "Only the server makes this change
 
 type Attempting = Author & { hasSavepoints: boolean };
 
-/** Runs a mutation in a savepoint: if it fails it is rolled back, and the mutations before it stay. */
+/** If the mutation fails it is rolled back, and those before it stay. */
 async function withSavepoint<T>(
   deps: WriteDeps,
   trx: Kysely<Schema>,
@@ -571,7 +563,7 @@ async function mustHavePicture(trx: Kysely<Schema>, userId: string, sha256: stri
   if (!blob) throw new Refusal("picture-missing");
 }
 
-/** Whether a number is missing after the last applied one, or within the batch. */
+/** After the last applied number, or within the batch. */
 function hasHole(mutations: readonly SentMutation[], lastMid: number): boolean {
   let expected = lastMid + 1;
   return mutations.some(({ mid, since = mid }) => {

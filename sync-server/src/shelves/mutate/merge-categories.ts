@@ -1,7 +1,7 @@
 /**
- * Two devices may each create a category of the same name on one shelf. The server merges the two in the
- * transaction of the second: the category with the smaller id stays, and gets the items of the other. Later
- * changes that name the other category are applied to the one that stays.
+ * Two devices may each create a category of the same name on one shelf. The transaction of the second merges
+ * them: the smaller id stays, and gets the items of the other. Later changes that name the other category are
+ * applied to the one that stays.
  */
 import { categoryKey, type CategoryRow } from "@shelv/contract/rows/category";
 import type { ItemRow } from "@shelv/contract/rows/item";
@@ -14,7 +14,7 @@ import { type LockedOwner, writeAll } from "./owner-version.ts";
 
 type Author = { clientId: string | null; now: Date };
 
-/** The mutation with merged categories replaced. */
+/** With merged categories replaced. */
 export async function followMerges(
   { rows }: LockedOwner,
   prepared: PreparedMutation,

@@ -16,8 +16,8 @@ import type { LockedOwner } from "./owner-version.ts";
 type Deleting = { deletes: Deletion | null; changes: readonly RowChange[]; clientId: string | null };
 
 /**
- * Counts rows that another device wrote after the deleting device's last pull; categories also if another
- * device put an item into them since. Call it before the deletion.
+ * Rows that another device wrote after the deleting device's last pull; categories also if another device put
+ * an item into them since. Call it before the deletion.
  */
 export async function countUnseen(
   trx: Kysely<Schema>,
@@ -40,7 +40,7 @@ export async function countUnseen(
   return unseen + Number(isJoined);
 }
 
-/** How many unseen edits a deletion deletes, its earlier parts included. */
+/** Its earlier parts included. */
 export async function unseenInAll(
   trx: Kysely<Schema>,
   owner: LockedOwner,
@@ -85,7 +85,7 @@ export async function noteDeleted(
   await writeNotice(trx, owner, { table, rowId: id, field: DELETED_FIELD, lost, kept: null }, now);
 }
 
-/** What the notice offers back; null if nothing is lost: a social link without a value. */
+/** Null if nothing is lost: a social link without a value. */
 function thingOf(table: OwnerTable, row: OwnerRow): DeletedThing | null {
   if (table !== "socialLinks") return { name: "title" in row && table === "items" ? row.title : nameOf(row) };
   const { id, value, position } = row as OwnerRow<"socialLinks">;

@@ -42,11 +42,11 @@ export async function noteOverwritten(
   }
 }
 
-/** The writer of the fields that the server filled in from an item's link. No device has this id. */
+/** Writer of the fields that the server filled in from an item's link. No device has this id. */
 const LINK = "link";
 const LINK_FIELDS: string[] = namesOf(ITEM_FIELDS_FROM_PAGE);
 
-/** Notes what a link wrote. That is not an edit: no notice is about it. */
+/** Not an edit: no notice is about it. */
 export function noteLinkWrites({ rows }: LockedOwner, changes: readonly RowChange[]): void {
   for (const change of changes)
     for (const field of changedFields(change).filter((one) => LINK_FIELDS.includes(one)))
@@ -90,7 +90,7 @@ export async function claimUnchanged(
   }
 }
 
-/** Writes a notice for each category that an item joined and another device has deleted. */
+/** A notice for each category that an item joined and another device has deleted. */
 export async function noteGoneCategories(
   trx: Kysely<Schema>,
   owner: LockedOwner,
@@ -117,9 +117,7 @@ export async function noteGoneCategories(
   }
 }
 
-/**
- * A notice offers the category if one device put an item into it and another moved the item to another shelf.
- */
+/** For a category that one device gave to an item while another moved the item to another shelf. */
 export async function noteDroppedCategories(
   trx: Kysely<Schema>,
   owner: LockedOwner,
@@ -147,7 +145,7 @@ export async function noteDroppedCategories(
       await writeNotice(trx, owner, { ...place, lost: category.name, kept: null }, now);
 }
 
-/** Returns the item's categories before the move that the moving device had not pulled. */
+/** The item's categories before the move that the moving device had not pulled. */
 function unseenInMove(moves: Moved | null, changes: readonly RowChange[]): string[] {
   const had = moves?.had;
   const moved = changes.find(({ table, id }) => table === "items" && id === moves?.itemId);

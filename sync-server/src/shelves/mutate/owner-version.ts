@@ -1,4 +1,4 @@
-/** The owner's version: every write transaction locks it first, and each written row raises it by one. */
+/** Every write transaction locks the owner's version first, and each written row raises it by one. */
 import { POKE_MAX_ROWS, type PokeBody } from "@shelv/contract/sync";
 import { Refusal } from "@shelv/contract/refusal";
 import type { RowChange } from "@shelv/mutators/memory-tx";
@@ -19,12 +19,12 @@ export type LockedOwner = {
   epoch: string;
   /** Deletions up to this version are forgotten. */
   floor: number;
-  /** The version when the lock was taken. */
+  /** When the lock was taken. */
   since: number;
   before: Pick<Counter, "deletedBytes" | "opCount" | "textBytes">;
-  /** How much longer the account's texts are since then, in bytes. */
+  /** Since then, in bytes. */
   addedText: number;
-  /** The changes since then, in order; each raised the version by one. */
+  /** Since then, in order; each raised the version by one. */
   written: RowChange[];
   rows: TransactionRows;
 };
@@ -65,7 +65,7 @@ export async function storeVersion(
   await followPictures(trx, userId, written);
   const counter = await putCounter.send(trx, { userId, version });
   const hasDeleted = written.some(({ after }) => after === null);
-  // Nothing waits for the result of these writes, so the commit is sent with them.
+  // Nothing waits for these writes, so the commit is sent with them.
   if (!hasDeleted && before.deletedBytes <= DELETED_MAX_BYTES && before.opCount + newOps <= OPS_MAX)
     return false;
   const [stored] = await counter.rows;
@@ -85,10 +85,10 @@ const putCounter = statement((db, at: At<{ userId: string; version: number }>) =
 export const writeOne = (trx: Kysely<Schema>, owner: LockedOwner, change: RowChange, written: Written) =>
   writeAll(trx, owner, [change], written);
 
-/** More pending changes than this are written at once: they would fill the memory. */
+/** More are written at once: they would fill the memory. */
 const PENDING_AT_MOST = 200;
 
-/** Adds changes, each under a version of its own. They are written with others of the transaction. */
+/** Each under a version of its own, written with others of the transaction. */
 export async function writeAll(
   trx: Kysely<Schema>,
   owner: LockedOwner,
@@ -119,7 +119,7 @@ export function rollBackTo(owner: LockedOwner, version: number): void {
   owner.version = version;
 }
 
-/** The changed rows, each once in its new state; null if there are too many for a poke. */
+/** Each row once in its new state; null if there are too many for a poke. */
 export function pokeBodyOf({ epoch, since, version, written }: LockedOwner): PokeBody | null {
   if (written.length > POKE_MAX_ROWS) return null;
   const last = [...new Map(written.map((change) => [`${change.table}\n${change.id}`, change])).values()];

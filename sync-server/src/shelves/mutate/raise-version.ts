@@ -7,9 +7,8 @@ import { pokeBodyOf, storeVersion, writeOwner } from "./owner-version.ts";
 export type RaiseDeps = Pick<WriteDeps, "db" | "onCommit">;
 
 /**
- * Use it for a write that changes what rows show, but no row. If `write` returns true, the version rises in
- * the same transaction: listening devices pull, and caches are invalid. Returns the old and new version, or
- * null.
+ * For a write that changes what rows show, but no row. If `write` returns true, the version rises in the same
+ * transaction: listening devices pull, and caches are invalid. Returns the old and new version, or null.
  */
 export async function raiseVersion(
   { db, onCommit }: RaiseDeps,

@@ -1,7 +1,7 @@
 /**
  * A shelf older than the limits may have more items than a transaction can change. Each part commits some of
- * them, and the last applies the change itself and uses up the number; after an interruption the device sends
- * it again, and the next part continues.
+ * them, and the last applies the change itself and uses up the number. If the device sends it again after an
+ * interruption, the next part continues.
  */
 import { setImmediate } from "node:timers/promises";
 import type { RowChange } from "@shelv/mutators/memory-tx";
@@ -49,7 +49,7 @@ export async function takePart(
   return changes;
 }
 
-/** Returns the number of the deletion, which all parts share; null if it is not divided. */
+/** All parts share the deletion's number; null if it is not divided. */
 export async function deletionOfParts(
   trx: Kysely<Schema>,
   userId: string,

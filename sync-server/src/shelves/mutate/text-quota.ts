@@ -1,4 +1,4 @@
-/** The bytes of an account's texts, which triggers count (`text_bytes`). A device does not count them. */
+/** The bytes of an account's texts, which triggers count (`text_bytes`); a device does not. */
 import { CAPACITY, UNDO_ALLOWANCE } from "@shelv/contract/limits/account-limits";
 import { AccountFull } from "@shelv/contract/refusal";
 import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
@@ -8,10 +8,7 @@ import type { Counter } from "#database/transaction";
 
 export const TEXT_MAX_BYTES = CAPACITY.textMb * 1024 * 1024;
 
-/**
- * Refuses longer texts in an account that has no room for them. Restored rows may exceed the limit by a tenth, so
- * that a deletion can be undone.
- */
+/** Restored rows may exceed the limit by a tenth, so that a deletion can be undone. */
 export function mustHaveRoomForTexts(
   { before, addedText: added }: { before: Pick<Counter, "textBytes">; addedText: number },
   changes: readonly RowChange[],

@@ -4,9 +4,9 @@
  *   fetch: pending changes over what is known over the database
  *   change: pending → flush: a statement for the rows of a table, one for the fields' writers
  *
- * A statement of its own on rows, tombstones or writers that this transaction may have changed needs `flush`
- * before it. All pending changes have one writer, so `writer` and `others_version` do not depend on when they
- * are flushed.
+ * Other statements on rows, tombstones or writers that this transaction may have changed need `flush` before.
+ * All pending changes have one writer, so `writer` and `others_version` do not depend on when they are
+ * flushed.
  */
 import type { OwnerRow, OwnerTable } from "@shelv/contract/rows/owner-tables";
 import { type Fetched, hasValue, type RowChange } from "@shelv/mutators/memory-tx";
@@ -22,13 +22,13 @@ import type { Schema } from "#database/schema";
 type ReadById = readonly [OwnerTable, string];
 type State = OwnerRow | null;
 
-/** A batch may name very many ids. Above this number, rows are fetched when they are needed. */
+/** A batch may name very many ids. Above this, rows are fetched when they are needed. */
 const PREFETCHED_AT_MOST = 200;
 
 export class TransactionRows {
   readonly #trx: Kysely<Schema>;
   readonly #userId: string;
-  /** Rows by table and id; null if there is no row. */
+  /** By table and id; null if there is no row. */
   readonly #known = new Map<string, State>();
   /** Results of the database, to which `#changed` is added. */
   readonly #lists = new Map<string, readonly OwnerRow[]>();
@@ -38,7 +38,7 @@ export class TransactionRows {
   readonly #pending = new Map<string, { write: RowWrite; first: State }>();
   readonly #joined = new Set<string>();
   readonly #fieldWriters = new Map<string, FieldPlace & { clientId: string | null }>();
-  /** The winner of each category's merge; the id itself if it is not merged. */
+  /** Of each category's merge; the id itself if it is not merged. */
   readonly #winners = new Map<string, string>();
   #joins: { writer: string | null; version: number } = { writer: null, version: 0 };
 
@@ -51,7 +51,6 @@ export class TransactionRows {
     return this.#pending.size;
   }
 
-  /** Reads what `MemoryTx` needs. */
   async fetch(reads: readonly Read[]): Promise<Fetched[]> {
     meterMissing(await this.#learn(reads.filter(isById)));
     await this.#learnCounts(reads.filter(isCount));
@@ -82,7 +81,7 @@ export class TransactionRows {
     return [...found.filter(({ id }) => !changed.has(id)), ...[...changed.values()].filter(fits)];
   }
 
-  /** Reads rows ahead: fewer statements than one by one later, and a few too many rows cost less. */
+  /** Fewer statements than one by one later, and a few too many rows cost less. */
   async prefetch(reads: readonly Read[], categoryIds: readonly string[]): Promise<void> {
     const byId = reads.filter(isById);
     if (byId.length + categoryIds.length > PREFETCHED_AT_MOST) return;
@@ -120,15 +119,12 @@ export class TransactionRows {
     this.#known.set(key, after);
     const changed = this.#changed.get(table) ?? new Map<string, State>();
     this.#changed.set(table, changed.set(id, after));
-    // A category that is restored loses its tombstone, and with it what it was merged into.
+    // A restored category loses its tombstone, and with it what it was merged into.
     if (table === "categories" && after) this.#winners.delete(id);
     for (const counted of this.#counts.values()) counted.count += countedIn(counted.read, write);
   }
 
-  /**
-   * Notes changes that are already written, because their set is too large to wait. No pending change touches
-   * them.
-   */
+  /** Already written, because their set is too large to wait. No pending change touches them. */
   written(changes: readonly RowChange[]): void {
     for (const change of changes) {
       const { table, id, after } = change;
@@ -146,10 +142,7 @@ export class TransactionRows {
     this.#joins = joins;
   }
 
-  /**
-   * The last writer of a field. Null for a REST write; undefined if the field is unchanged since its
-   * creation.
-   */
+  /** Null for a REST write; undefined if the field is unchanged since its creation. */
   async lastWriter(field: FieldPlace): Promise<{ clientId: string | null } | undefined> {
     return (
       this.#fieldWriters.get(placeOf(field)) ??

@@ -1,13 +1,10 @@
 import { CAPACITY } from "@shelv/contract/limits/account-limits";
 
-/** Limits on rows read and written. A mutation that touches more is alone in its transaction and request. */
+/** On rows read and written. A mutation that touches more is alone in its transaction and request. */
 export type WorkLimits = {
   rowsPerRequest: number;
   rowsPerTransaction: number;
-  /**
-   * The most rows written together: as many as a shelf's items. A mutation with more rows is divided
-   * (take-part.ts).
-   */
+  /** As many as a shelf's items. A mutation with more rows is divided (take-part.ts). */
   rowsTogether: number;
   waitMs(userId: string): number;
 };

@@ -4,7 +4,7 @@ import { v7 as uuid } from "uuid";
 import type { Schema } from "#database/schema";
 import { type LockedOwner, writeOne } from "./owner-version.ts";
 
-/** Writes a notice. Above `NOTICES_MAX` the oldest are dropped, and one notice counts them. */
+/** Above `NOTICES_MAX` the oldest are dropped, and one notice counts them. */
 export async function writeNotice(
   trx: Kysely<Schema>,
   owner: LockedOwner,

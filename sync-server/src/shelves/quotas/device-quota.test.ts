@@ -35,7 +35,7 @@ test("A device that lacks deleted rejections starts over, and nothing is applied
   await device.sync([made, edit]);
   for (let batch = 0; batch < 3; batch += 1)
     await device.sync(from(3 + batch * 500, 500), { ack: 2 + batch * 500 });
-  // The device has an older copy of its store, without any answer.
+  // An older copy of the device's store, without any answer.
   const heard = await device.sync([], { ack: 0 });
   expect([heard.lastMid, heard.results, await stored(server, "sync_result")]).toEqual([0, [], 0]);
   const again = await device.sync([made, edit], { ack: 0, cursor: 0 });
@@ -51,7 +51,7 @@ test("A device that lacks deleted rejections restarts no other device", async ()
   for (let batch = 0; batch < 3; batch += 1)
     await device.sync(from(1 + batch * 500, 500), { ack: batch * 500 });
   const { epoch } = device;
-  // The device has an older copy of its store, after the first answers.
+  // An older copy, after the first answers.
   expect(await device.sync([], { ack: 300 })).toMatchObject({ epoch, lastMid: 0, gap: true, reset: true });
 });
 

@@ -5,9 +5,9 @@ import { noteRestored } from "#database/installation";
 import type { Schema } from "#database/schema";
 
 /**
- * Rotates the epoch of every account, once after a restore: devices pull all rows and send what the backup
- * lacks; else they would trust numbers that now mean other changes. Housekeeping then looks for missing
- * pictures, and for a while removes none: a later restore may need them.
+ * Once after a restore: devices pull all rows and send what the backup lacks; else they would trust numbers
+ * that now mean other changes. Housekeeping then looks for missing pictures, and for a while removes none: a
+ * later restore may need them.
  */
 export async function rotateEpochs(writer: Kysely<Schema>, now = new Date()): Promise<void> {
   await noteRestored(writer, now);
@@ -20,7 +20,7 @@ export async function rotateEpochs(writer: Kysely<Schema>, now = new Date()): Pr
   await writer.deleteFrom("job").where("name", "=", PICTURES_JOB).execute();
 }
 
-/** The job that compares pictures with their files. */
+/** Compares pictures with their files. */
 export const PICTURES_JOB = "pictures";
 
 export const rotateEpoch = (trx: Kysely<Schema>, userId: string) =>

@@ -9,10 +9,7 @@ import { RESULTS_MAX, type Numbering } from "./sync-client.ts";
 type Device = { userId: string; clientId: string };
 type Result = Pick<Schema["sync_result"], "mid" | "code" | "message">;
 
-/**
- * A device and its account before an exchange. `numbering` and `seenAt` are null for an unknown or forgotten
- * device.
- */
+/** Before an exchange. `numbering` and `seenAt` are null for an unknown or forgotten device. */
 export type SeenDevice = {
   username: string | null;
   suspendedFor: string | null;
@@ -90,8 +87,8 @@ export type Head = {
 };
 
 /**
- * Reads the head of the answer. Acknowledged rejections are not sent, but stored: an older copy of the
- * device's store may lack them. An acknowledgement of another epoch means nothing.
+ * Acknowledged rejections are not sent, but stored: an older copy of the device's store may lack them. An
+ * acknowledgement of another epoch means nothing.
  */
 export async function headOfAnswer(
   db: Kysely<Schema>,

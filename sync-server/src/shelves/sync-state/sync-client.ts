@@ -29,14 +29,14 @@ const putNumbering = statement((db, at: At<Device & Numbering & { seenAt: number
 /** `opIds`: of the mutations, those that are applied under any number. `hasTries`: see sync-trouble.ts. */
 export type KnownDevice = { numbering: Numbering | null; hasTries: boolean; opIds: ReadonlySet<string> };
 
-/** Sends one statement, which each write has, and returns how to get its result. */
+/** One statement, which each write has. Returns how to get its result. */
 export async function findDevice(
   trx: Kysely<Schema>,
   { userId, clientId }: Device,
   mutations: readonly SentMutation[],
 ): Promise<() => Promise<KnownDevice>> {
   const opIds = mutations.flatMap(({ opId }) => opId ?? []);
-  // The list has one of few sizes: a statement is compiled and prepared once for each.
+  // Of few sizes: a statement is compiled and prepared once for each.
   const size = 2 ** Math.ceil(Math.log2(Math.max(opIds.length, 1)));
   const named = Object.fromEntries(rowNumbers(size).map((nth) => [`op.${nth}`, opIds[nth] ?? null]));
   const { rows } = await readingDevice(String(size)).send(trx, { userId, clientId, ...named });
@@ -46,8 +46,7 @@ export async function findDevice(
 type DeviceRow = { last_mid: number | null; op_id: string | null; tried_mid: number | null };
 
 /**
- * Reads the device, and in each further row one of the given `opId`s that is applied. `opIds`: how many are
- * given.
+ * The device, and in each further row one of the given `opId`s that is applied. `opIds`: how many are given.
  */
 const readingDevice = remembered((opIds: string) =>
   statement((db, at: At<Record<string, string | null>>) => ({
@@ -102,8 +101,8 @@ const putOps = batchStatement((db, at: AtRow<"userId" | "opId" | "appliedAt">, c
 );
 
 /**
- * Forgets an account's `opId`s beyond the newest. Mutation numbers identify a synced device's changes; op
- * ids matter only after a restored backup and for a forgotten device.
+ * Beyond the newest. Mutation numbers identify a synced device's changes; op ids matter only after a restored
+ * backup and for a forgotten device.
  */
 export async function forgetOldOps(trx: Kysely<Schema>, userId: string, opCount: number): Promise<void> {
   const over = Math.min(FORGET_AT_ONCE, opCount - OPS_MAX);
@@ -114,8 +113,8 @@ export async function forgetOldOps(trx: Kysely<Schema>, userId: string, opCount:
 }
 
 /**
- * Forgets `opId`s of all accounts, the oldest first, up to `limit`. Returns their number. Each one's owner
- * counts it (`op_count`).
+ * Of all accounts, the oldest first, up to `limit`. Returns their number. Each one's owner counts it
+ * (`op_count`).
  */
 export async function forgetOpsBefore(
   trx: Kysely<Schema>,
@@ -141,7 +140,7 @@ export async function forgetOpsBefore(
   return old.length;
 }
 
-/** Deletes up to `limit` rows of a device, which goes with its last rejection. Returns the number. */
+/** Up to `limit` rows; the device goes with its last rejection. Returns the number. */
 export async function forgetDevice(
   trx: Kysely<Schema>,
   { userId, clientId }: Device,
@@ -154,14 +153,14 @@ export async function forgetDevice(
   return results + 1;
 }
 
-/** The most results of a device; the oldest go first. */
+/** Of a device; the oldest go first. */
 export const RESULTS_MAX = 1000;
-/** The most devices of an account; the longest unseen go first. */
+/** Of an account; the longest unseen go first. */
 export const DEVICES_MAX = 100;
-/** The most `opId`s of an account; the oldest go first. */
+/** Of an account; the oldest go first. */
 export const OPS_MAX = 100_000;
 
-/** Forgets a device's results beyond the newest. */
+/** Those beyond the newest. */
 async function forgetOldResults(trx: Kysely<Schema>, device: Device): Promise<void> {
   const newestOver = await trx
     .selectFrom("sync_result")
@@ -188,7 +187,7 @@ async function deleteResults(
   return Number(numAffectedRows);
 }
 
-/** Forgets an account's devices beyond those seen last. */
+/** Those beyond the last seen ones. */
 async function forgetOldDevices(trx: Kysely<Schema>, { userId, clientId: newest }: Device): Promise<void> {
   const over = await trx
     .selectFrom("sync_client")
@@ -206,10 +205,10 @@ async function forgetOldDevices(trx: Kysely<Schema>, { userId, clientId: newest 
 }
 
 const DEVICES_AT_ONCE = 20;
-/** The most rows deleted at once: one request adds fewer. */
+/** One request adds fewer. */
 const FORGET_AT_ONCE = 2000;
 
-/** Limits a device's rejections after its changes are stored and, if it is new, its account's devices. */
+/** Limits a device's stored rejections and, if it is new, its account's devices. */
 export async function trimDevice(
   trx: Kysely<Schema>,
   device: Device,
@@ -219,7 +218,7 @@ export async function trimDevice(
   if (isNew) await forgetOldDevices(trx, device);
 }
 
-/** Whether an account has the most devices, so that one may have been deleted. */
+/** The account has the most devices, so one may have been deleted. */
 export async function mayLackDevices(db: Kysely<Schema>, userId: string): Promise<boolean> {
   const last = await db
     .selectFrom("sync_client")
@@ -233,9 +232,7 @@ export async function mayLackDevices(db: Kysely<Schema>, userId: string): Promis
 
 const SEEN_EVERY_MS = 24 * 60 * 60_000;
 
-/**
- * Notes that a device which only reads was here, at most once per day. `seenAt`: null for an unknown device.
- */
+/** Notes, at most once per day, a device which only reads. `seenAt`: null for an unknown device. */
 export async function noteSeen(
   { writer }: Database,
   { userId, clientId, seenAt }: Device & { seenAt: number | null },

@@ -8,11 +8,11 @@ import { type At, statement } from "#database/statement";
 type Device = { userId: string; clientId: string };
 type Change = { mid: number; opId: string | null };
 
-/** A change is rejected after this many tries over this much time. */
+/** This many tries over this much time. */
 const REJECTED_AFTER = { times: 5, ms: 10 * 60_000 };
 /**
- * The most time that counts between two tries: a clock that jumps ahead rejects nothing early, and one that
- * jumps back delays.
+ * Counted between two tries at most: a clock that jumps ahead rejects nothing early, and one that jumps back
+ * delays.
  */
 const STEP_MAX_MS = REJECTED_AFTER.ms / (REJECTED_AFTER.times - 1);
 

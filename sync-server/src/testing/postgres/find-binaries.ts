@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from "node:path";
 
 const DEBIAN = "/usr/lib/postgresql";
 
-/** The folder of `initdb` and `postgres`: on the PATH, of Debian's package, else the registry's. */
+/** `initdb` and `postgres` on the PATH, of Debian's package, else the registry's. */
 export function findBinaries(): string {
   const newestFirst = existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted((a, b) => Number(b) - Number(a)) : [];
   const folders = [

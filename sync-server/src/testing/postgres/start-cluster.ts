@@ -20,7 +20,7 @@ export type Cluster = {
   stop: () => Promise<void>;
 };
 
-/** Durability is off, which only a crash of the machine would need. */
+/** Only a crash of the machine would need durability. */
 const NOT_DURABLE = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 const OPTIONS = {
   listen_addresses: "",
@@ -32,7 +32,7 @@ const OPTIONS = {
 export const TEMPLATE = "shelv_template";
 
 export async function startCluster({ isDurable = false } = {}): Promise<Cluster> {
-  // If this process is root, PostgreSQL runs as another user, in a folder that this user can reach.
+  // As root, in a folder that the other user can reach.
   const user = process.getuid?.() === 0 ? otherUser() : null;
   const folder = mkdtempSync(join(user ? "/tmp" : tmpdir(), "shelv-postgres-"));
   if (user) await chown(folder, user.uid, user.gid);
@@ -83,7 +83,7 @@ async function reachable(bin: string, folder: string, options: ExecFileOptions):
   }
 }
 
-/** Finds a user that may run PostgreSQL, which refuses to run as root. */
+/** PostgreSQL refuses to run as root. */
 export function otherUser(): { uid: number; gid: number } {
   const idOf = (kind: string, name: string) =>
     Number(execFileSync("id", [kind, name], { stdio: ["ignore", "pipe", "ignore"] }).toString());

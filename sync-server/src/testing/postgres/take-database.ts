@@ -39,7 +39,7 @@ function urlOf(clusterUrl: string, database: string): string {
   return url.href;
 }
 
-/** Deletes all rows. For a few rows this is faster than a copy of the template, or than `truncate`. */
+/** For a few rows, faster than a copy of the template, or than `truncate`. */
 const EMPTY = `
   do $$ declare name text; begin
     set local session_replication_role = replica;

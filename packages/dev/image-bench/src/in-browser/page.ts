@@ -1,6 +1,6 @@
 /**
- * Runs in Chromium as the app does: prepares a photo, compared with one decoding and encoding at full size,
- * and removes backgrounds.
+ * Runs in Chromium as the app does: prepares a photo, beside one decoding and encoding at full size, and
+ * removes backgrounds.
  */
 import { OWN_MODEL, runTask } from "web/domain/background-removal/run-task";
 import { preparePicture } from "web/pictures/prepare-picture";

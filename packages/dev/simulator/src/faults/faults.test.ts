@@ -5,8 +5,8 @@ import { simulate, simulateNamed } from "#simulate";
 const TIMEOUT_MS = 600_000;
 
 /**
- * A seed that catches each fault. An outdated number costs time only: the test looks for another seed, and
- * prints it. A fault that 200 seeds miss is a gap in the simulator.
+ * A seed that catches each fault. If a number is outdated, the test finds another seed and prints it. A fault
+ * that 200 seeds miss is a gap in the simulator.
  *
  * `weak-cursor-guard` heals by itself: an older answer takes the cursor back, and the next pull repeats what
  * that undid. Only the rule that no device goes back in time detects it.

@@ -1,7 +1,6 @@
 /**
- * Faults that the simulator injects to prove that it detects them. Those of `AROUND` are in its own client,
- * store and server; those of `INSIDE` replace an expression of a production file when Vite loads it
- * (inject-faults.ts). A fault is off until `faults` has its name.
+ * Injected faults, which the simulator must detect. Those of `AROUND` are in its own client, store and
+ * server; those of `INSIDE` replace an expression of a production file when Vite loads it (inject-faults.ts).
  */
 const AROUND = {
   "cut-answer-used": "A device uses what arrived of an answer that broke off",
@@ -308,6 +307,6 @@ export const FAULTS = Object.fromEntries([
   ...Object.entries(INSIDE).map(([name, { what }]) => [name, what]),
 ]) as Record<Fault, string>;
 
-/** The faults that are on. The set is global: the replaced expressions are in modules of other packages. */
+/** Those that are on. Global: the replaced expressions are in other packages' modules. */
 export const faults = new Set<Fault>();
 Object.assign(globalThis, { simulatorFaults: faults });

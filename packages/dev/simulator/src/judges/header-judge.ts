@@ -7,8 +7,8 @@ import type { SimServer } from "#sim-server";
 import type { Tab } from "#tab";
 
 /**
- * Checks the header's claims after a sync against both databases: "Saved everywhere" and the number that
- * waits hide no change and no picture that the server lacks, and "Offline" follows no answer.
+ * Checks the header after a sync against both databases: "Saved everywhere" and the number that waits hide no
+ * change and no picture that the server lacks; "Offline" follows no answer.
  */
 export async function headerIsTrue(device: Device, tab: Tab, server: SimServer): Promise<void> {
   const { outcome, store } = tab;
@@ -36,7 +36,7 @@ export async function headerIsTrue(device: Device, tab: Tab, server: SimServer):
   if ((phase === "offline" || phase === "foreign") && tab.wasAnswered)
     throw new Error(`${claim} its last request was answered`);
   const changes = await changesNotThere(device, server);
-  // Between its pulls a device knows what its own changes need, which the server has processed since the last
+  // Between pulls a device knows what its own changes need, which the server has processed since the last
   // one.
   const isOwn = async (sha256: string) =>
     meta.awaitsRows === true &&

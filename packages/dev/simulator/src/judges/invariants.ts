@@ -20,7 +20,7 @@ import { BAD_PICTURE, type SimServer } from "#sim-server";
 
 type View = Record<OwnerTable, OwnerRow[]>;
 
-/** Call it after healing, with nothing left to send. */
+/** After healing, with nothing left to send. */
 export async function everyViewEqualsServer(devices: readonly Device[], server: SimServer): Promise<void> {
   const truth = sorted(await server.state());
   for (const device of devices) {
@@ -31,7 +31,7 @@ export async function everyViewEqualsServer(devices: readonly Device[], server: 
   }
 }
 
-/** Call it after a sync: a device with nothing to send that has pulled everything has the server's rows. */
+/** After a sync: a device with nothing to send that has pulled everything has the server's rows. */
 export async function currentViewEqualsServer(device: Device, server: SimServer): Promise<void> {
   const meta = await device.store.meta.get("sync");
   if (!meta || device.userId !== server.userId || meta.viewSchema !== VIEW_SCHEMA) return;
@@ -195,7 +195,7 @@ function toView(rows: Map<string, OwnerRow | null>): View {
   return view;
 }
 
-/** A view as text, without the creation time, which a device guesses and the server decides. */
+/** As text, without the creation time, which a device guesses. */
 function sorted(view: View): string[] {
   return OWNER_TABLE_NAMES.flatMap((table) =>
     view[table].map((row) => `${table} ${asText({ ...row, createdAt: "" })}`),

@@ -10,9 +10,9 @@ const CONTENT = new Set<string>(["name", "value", ...ITEM_FORM_FIELDS]);
 for (const field of ["description", "cutout", "showsCutout"]) CONTENT.delete(field);
 
 /**
- * Judges what an owner loses: a value that one device wrote, the server has taken, and another device deleted
- * unseen. The judge does not read what requests claim or what the server remembers: the owner has seen the
- * device's view at the deletion, and what its own changes in the outbox replaced.
+ * Judges that no value is lost that one device wrote, the server has taken, and another device deleted
+ * unseen. It reads neither requests' claims nor the server's memory: the owner has seen the device's view at
+ * the deletion, and what its own pending changes replaced.
  */
 export class LossJudge {
   #losses: Loss[] = [];
@@ -85,7 +85,6 @@ export class LossJudge {
     }
   }
 
-  /** Forgets old notices. */
   forgetNotices(): void {
     this.#losses = [];
   }

@@ -5,9 +5,7 @@ import type { RowChange } from "@shelv/mutators/memory-tx";
 type Merge = { winner: string; atMs: number };
 type Named = { name: string; args: unknown };
 
-/**
- * Judges that categories of one name on a shelf become one, with the items of both: derived from every write.
- */
+/** Derives from every write that categories of one name on a shelf become one, with the items of both. */
 export class MergeJudge {
   readonly #categories = new Map<string, CategoryRow>();
   readonly #items = new Map<string, ItemRow>();

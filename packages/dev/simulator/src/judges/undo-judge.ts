@@ -9,7 +9,7 @@ const FOLLOWING = new Set(["linkState", "checkedAt", "details", "cutout", "shows
 
 /**
  * Judges that an undo takes back only what its own change wrote: a field goes back from the value that the
- * change gave it, or from what the link filled in; an item's categories go back one by one.
+ * change or the link gave it; an item's categories go back one by one.
  */
 export class UndoJudge {
   readonly #undone: Undone;
@@ -52,7 +52,7 @@ export class UndoJudge {
   }
 }
 
-/** Several changes of one edit can write one field: the first one's value is the second one's `before`. */
+/** Several changes of an edit can write one field: one's `after` is the next one's `before`. */
 const valuesOf = ({ before, after }: RowChange, field: string) => [
   (after as Row | null)?.[field],
   (before as Row | null)?.[field],

@@ -11,12 +11,12 @@ const FORGED: WireAnswer = { status: 204, body: "", isOwn: true };
 const GATEWAYS: WireAnswer = { status: 503, body: "<html>Unavailable</html>", isOwn: false, retryAfterS: 30 };
 const KINDS = ["forged", "forged-late", "gateway", "clock-ahead"] as const;
 const YEAR_MS = 365 * 24 * 60 * 60_000;
-/** The most messages until an upload: a sync that is about to upload needs fewer. */
+/** Until an upload: a sync that is about to upload needs fewer. */
 const MESSAGES_AT_MOST = 60;
 
 /**
- * A picture whose upload goes wrong: something answers in the server's place, before or after the upload
- * arrived, or the device's clock is a year ahead at that moment.
+ * An upload that goes wrong: something answers in the server's place, before or after the upload arrived, or
+ * the device's clock is a year ahead.
  */
 export class PictureTrouble {
   readonly #random: Random;

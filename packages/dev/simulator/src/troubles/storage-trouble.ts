@@ -65,7 +65,7 @@ const failing = (source: FakeStore, error: string): IDBRequest =>
     source,
   });
 
-/** The writes before it have run by now. When a write is requested, they are still queued. */
+/** The writes before it have run by now; when a write is requested, they are still queued. */
 function keepHalves(transaction: FakeStore["transaction"]): void {
   if (faults.has("storage-keeps-halves")) transaction._rollbackLog.length = 0;
 }

@@ -1,4 +1,4 @@
-/** Troubles. Each world has a few of them, so that each pair meets in some seed. */
+/** Each world has a few troubles, so that each pair meets in some seed. */
 import type { CategoryRow } from "@shelv/contract/rows/category";
 import { PLAN_NAMES } from "@shelv/contract/rows/plan";
 import type { Device } from "#device";
@@ -33,7 +33,6 @@ export type Scene = {
   network: Network;
   traffic: Traffic;
   devices: Device[];
-  /** The devices' clock. */
   clock: { errorMs: number };
   edit: (device: Device, tab: Tab) => Promise<void>;
   fortnightLater: () => Promise<void>;
@@ -142,7 +141,7 @@ export class Troubles {
     await traffic.deliverAllStrays();
   }
 
-  /** A tab of the build before goes on, and pulls, while the device is updated. */
+  /** A tab of the build before pulls on while the device is updated. */
   async #meetOlderBuild(device: Device, tab: Tab): Promise<void> {
     await device.updateApp();
     device.becomeOlder(tab);

@@ -14,11 +14,11 @@ declare global {
 
 const NOW = "2026-01-01T00:00:00.000Z";
 
-/** Mutations and puts alternate. The first `times` rounds are warm-up and not counted. */
+/** Mutations and puts alternate. The first `times` rounds are warm-up. */
 window.measureLocalCost = async (stored, times) => {
   const store = new LocalStore("local-mutation");
   await fill(store, stored);
-  // Plain Dexie: our additions to it are measured in `mutationMs` only.
+  // Plain Dexie: only `mutationMs` includes our additions.
   const bare = await new Dexie(store.name).open();
   const cost: LocalCost = { mutationMs: [], putMs: [] };
   const items = await store.items.limit(times * 4).toArray();

@@ -1,11 +1,11 @@
 /**
- * Triggers that maintain `deleted_bytes` and `op_count` of `sync_user`, since rows are written one by one
- * and in sets, and may be rolled back with a savepoint.
+ * Triggers maintain `deleted_bytes` and `op_count` of `sync_user`, since rows are written one by one and in
+ * sets, and may be rolled back with a savepoint.
  */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { isPostgres } from "#database/dialect";
 
-/** Size of a deletion besides its snapshot. */
+/** Of a deletion, besides its snapshot. */
 const ROW_BYTES = sql.lit(256);
 
 export const createCounters = (db: Kysely<unknown>): Promise<void> =>
@@ -52,7 +52,7 @@ type Counting = {
   events: readonly ("insert" | "update" | "delete")[];
 };
 
-/** Triggers of PostgreSQL that add up the sizes of a table's rows in their owners' counters. */
+/** Adds up the sizes of a table's rows in their owners' counters, on PostgreSQL. */
 export async function counting(
   db: Kysely<unknown>,
   { table, column, size, events }: Counting,

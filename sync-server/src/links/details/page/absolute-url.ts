@@ -1,7 +1,7 @@
 import { httpUrl } from "@shelv/contract/values/link-url";
 import * as v from "valibot";
 
-/** Resolves an address of a page. Null for one that is not http or https, and for a part of the page itself. */
+/** Null for an address that is not http or https, and for a part of the page itself. */
 export function absoluteUrl(text: string, base: string): string | null {
   // Pages encode ampersands twice.
   const trimmed = text

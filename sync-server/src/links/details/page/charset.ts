@@ -1,4 +1,4 @@
-/** Decodes a page's bytes with the encoding that browsers use, and forgives pages' mistakes as they do. */
+/** Decodes a page's bytes as browsers do, mistakes included. */
 import { TextDecoder } from "@exodus/bytes/encoding.js";
 import sniffEncoding from "html-encoding-sniffer";
 import { Parser } from "htmlparser2";
@@ -32,7 +32,7 @@ function claimedEncoding(bytes: Uint8Array, { charset, isXml }: Pick<PageType, "
   );
 }
 
-/** As Chromium does: the whole head counts, however long it is, and at least the first 1024 bytes. */
+/** As in Chromium: the whole head counts, however long it is, and at least the first 1024 bytes. */
 const LOOKED_AT_BYTES = 1024;
 const HEAD_ELEMENTS = new Set([
   "html",
@@ -47,7 +47,7 @@ const HEAD_ELEMENTS = new Set([
   "base",
 ]);
 
-/** The encoding in the first `<meta>` that says one, in neither a comment nor a script; else empty. */
+/** From the first `<meta>` that says one, outside comments and scripts; else empty. */
 function encodingInHead(bytes: Uint8Array): string {
   let encoding = "";
   let isInHead = true;

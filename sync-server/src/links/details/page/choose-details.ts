@@ -1,6 +1,4 @@
-/**
- * Chooses what an item takes from all that a page says about itself. What the page does not say stays empty.
- */
+/** Chooses what an item takes from all that a page says about itself. */
 import { itemFields } from "@shelv/contract/rows/item";
 import type { LinkDetails } from "@shelv/contract/links/link-details";
 import * as v from "valibot";
@@ -137,7 +135,7 @@ function siteNameOf(
   );
 }
 
-/** A canonical address that leads to the front page is a common mistake. */
+/** A canonical address of the front page is a common mistake. */
 function canonicalOf(facts: PageFacts, first: First, toUrl: ToUrl, address: string): string | null {
   const said = [facts.links.find(({ rel }) => /\bcanonical\b/.test(rel))?.href ?? "", first("og:url")];
   const isDeep = new URL(address).pathname.length > 1;

@@ -4,8 +4,8 @@ export const TEXT_MAX = 20_000;
 const ENTITY = /&(?:[a-z]\w{1,30}|#\d{1,7}|#x[\da-f]{1,6});/i;
 
 /**
- * Returns one line without characters that no field takes. An angle bracket in a text is an angle bracket:
- * tags are gone before. Entities that were encoded twice are decoded.
+ * One line without characters that no field takes. Angle brackets are text: tags are gone before. Decodes
+ * entities that were encoded twice.
  */
 export function cleanText(text: string): string {
   return (
@@ -22,7 +22,7 @@ export function cleanText(text: string): string {
 /** Markup has a closing tag or a line break; "Vec<T>" has neither. */
 const MARKUP = /<\/[a-z][a-z\d]*\s*>|<br\s*\/?>/i;
 
-/** Reads a string of JSON, which no HTML parser has read: shops write HTML in it. */
+/** For JSON, which no HTML parser has read: shops write HTML in it. */
 export function textOfHtml(html: string): string {
   const text = MARKUP.test(html)
     ? html
@@ -36,7 +36,7 @@ const withoutEntities = (text: string) => (ENTITY.test(text) ? decodeHTMLStrict(
 
 const SEGMENTS = new Intl.Segmenter();
 
-/** Cuts a text after a word, with an ellipsis. `maxLength` counts graphemes. */
+/** After a word, with an ellipsis. `maxLength` counts graphemes. */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const letters = [...SEGMENTS.segment(text.slice(0, maxLength * 12))].map(({ segment }) => segment);

@@ -60,7 +60,7 @@ export function textOf(value: unknown): string {
 /** Repairing takes quadratic time: 20,000 crafted characters take half a second. */
 const REPAIRED_AT_MOST = 20_000;
 
-/** Parses a page's JSON-LD, with the mistakes that other readers repair. What is cut is left out. */
+/** Repairs the mistakes that other readers repair. What is cut is left out. */
 export function parseJsonLd(texts: readonly string[]): unknown[] {
   let repairable = REPAIRED_AT_MOST;
   return texts.map((text) => {
@@ -73,7 +73,7 @@ export function parseJsonLd(texts: readonly string[]): unknown[] {
   });
 }
 
-/** Parses strings as HTML. Undefined for what is no JSON. */
+/** Parses strings as HTML. Undefined if it is no JSON. */
 export function parse(text: string, repair: (text: string) => string = (same) => same): unknown {
   try {
     return JSON.parse(repair(text), (_, value: unknown) =>
@@ -92,8 +92,8 @@ const unwrapped = (text: string) =>
     .replace(/;\s*$/, "");
 
 /**
- * Mends what takes one look, at any length, besides line breaks in texts: control characters, JavaScript's escapes, commas before a closing
- * bracket, a second object without a comma.
+ * In one pass, besides line breaks in texts: control characters, JavaScript's escapes, commas before a
+ * closing bracket, a second object without a comma.
  */
 const withoutFaults = (text: string) =>
   text

@@ -1,6 +1,6 @@
 /**
- * What a page says about itself, in its own words. The parser streams, so a page may be cut anywhere;
- * everything is bounded, since a page can be crafted to take any amount.
+ * What a page says about itself. The parser streams, so a page may be cut anywhere; everything is bounded,
+ * since a page can be crafted to take any amount.
  */
 import { Parser } from "htmlparser2";
 import { TEXT_MAX } from "./clean-text.ts";
@@ -11,12 +11,10 @@ export type PageLink = { rel: string; href: string; type: string; sizes: string 
 export type PageFacts = {
   title: string;
   heading: string;
-  /** The address in `<base>`. */
   base: string | null;
   metas: Map<string, string[]>;
   links: PageLink[];
   jsonLd: string[];
-  /** The top-level items. */
   microdata: Node[];
   /** The `content` of each refresh that takes place. */
   refreshes: string[];
@@ -33,7 +31,7 @@ const LETTERS_AT_MOST = 3000;
 const LINK_RELS = /\b(?:icon|apple-touch-icon(?:-precomposed)?|canonical|image_src|alternate|amphtml)\b/;
 
 const NAVIGATES = /\blocation\s*(?:\.\s*(?:href\s*=(?!=)|(?:replace|assign)\s*\()|=(?!=))/;
-/** What the scripts of bot checks are called. Cloudflare's `scripts/jsd` is in ordinary pages, too. */
+/** Scripts of bot checks. Cloudflare's `scripts/jsd` is in ordinary pages, too. */
 const CHALLENGE =
   /_cf_chl_opt|\/cdn-cgi\/challenge-platform\/(?!scripts\/jsd|h\/\w\/scripts\/jsd)|\/\.within\.website\/|gokuProps|\/_fs-ch-|\/hcdn-cgi\/jschallenge|captcha-delivery\.com|px-captcha|_pxAction|sgcaptcha|sucuri_cloudproxy|x5secdata|\.well-known\/vercel\/security/;
 const CHALLENGE_WITHIN = 200_000;
@@ -128,7 +126,7 @@ function takeLink(facts: PageFacts, { rel = "", href = "", type = "", sizes = ""
     facts.links.push({ rel: name, href: href.trim(), type: type.toLowerCase(), sizes: sizes.toLowerCase() });
 }
 
-/** A tag counts for each name in its attributes: they are lists in RDFa. */
+/** Names in attributes are lists in RDFa: a tag counts for each. */
 function takeMeta(facts: PageFacts, attributes: Record<string, string>, refreshes: string[]) {
   const { content = "", "http-equiv": equivalent = "", property = "", name = "", itemprop = "" } = attributes;
   if (content.trim() === "") return;

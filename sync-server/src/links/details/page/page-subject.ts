@@ -2,7 +2,7 @@ import { cleanText } from "./clean-text.ts";
 import { isNode, type Placed, textOf } from "./json-ld.ts";
 import type { Node } from "./microdata.ts";
 
-/** What a page can be about, the most telling first. */
+/** The most telling first. */
 export const PRODUCTS = ["Product", "ProductGroup", "IndividualProduct", "ProductModel", "Vehicle", "Car"];
 const SUBJECTS = [
   ...PRODUCTS,
@@ -79,10 +79,7 @@ const ASIDE = new Set([
 
 export type Subject = Placed | null;
 
-/**
- * The thing that the page is about. Of several products none counts, unless one says that the page is its
- * own: the page is a list.
- */
+/** Of several products none counts, unless one says that the page is its own: the page is a list. */
 export function subjectOf(
   all: readonly Placed[],
   addresses: string[],

@@ -1,4 +1,4 @@
-/** Recognizes a page that is shown in place of the requested one: a bot check, consent, a sign-in, a block. */
+/** Recognizes a page in place of the requested one: a bot check, consent, a sign-in, a block. */
 import { cleanText } from "./clean-text.ts";
 import type { PageFacts } from "./page-facts.ts";
 
@@ -66,7 +66,7 @@ function titleParts(title: string, [siteName, host]: [siteName: string, host: st
   return parts.length === 0 ? null : parts.filter((part) => !names.has(part));
 }
 
-/** Whether each part is a wall's. Of a page with a script, single words may be names. */
+/** On a page with a script, single words may be names. */
 function isWallTitle(parts: readonly string[], hasScript: boolean): boolean {
   const isWallPart = (part: string) => WALL_PARTS.test(part);
   return (

@@ -1,4 +1,4 @@
-/** Reads prices as the page gives them, with the currency's usual sign. */
+/** Prices as the page gives them, with the currency's usual sign. */
 import { LRUCache } from "lru-cache";
 import { schemaWord, soldOutOf } from "./availability.ts";
 import { cleanText } from "./clean-text.ts";
@@ -71,7 +71,7 @@ const currencyOf = (node: Node) => cleanText(textOf(node.priceCurrency ?? node.c
 
 const RANGE = /^(\d[\d.,'’ ]*)[-–—~]([\d.,'’ ]+)$/;
 
-/** None for a price of zero, which is a shop's blank. */
+/** None for zero, which is a shop's blank. */
 function amountsIn(given: unknown, currency: string): Amount[] {
   const text = cleanText(textOf(given)).slice(0, 40);
   const [, low, high] = RANGE.exec(text) ?? [];
@@ -82,7 +82,7 @@ function amountsIn(given: unknown, currency: string): Amount[] {
   return [{ amount: isDecimal ? rounded(text, value, digits) : text, value, currency }];
 }
 
-/** A number as databases write it gets its currency's decimals: 2879.2 is 2879.20, 149.000000 is 149.00. */
+/** A database's number gets its currency's decimals: 2879.2 is 2879.20, 149.000000 is 149.00. */
 function rounded(text: string, value: number, digits: number): string {
   if (!/^\d+\.\d+$/.test(text)) return text;
   const price = value.toFixed(digits);
@@ -107,8 +107,8 @@ function latinDigits(text: string): string {
 }
 
 /**
- * An amount's value: "1.299,00" and "1,299.00" are the same. One separator before three digits groups them,
- * unless the currency has three decimals, or the number is a JSON number.
+ * "1.299,00" and "1,299.00" are the same. One separator before three digits groups them, unless the currency
+ * has three decimals, or the number is a JSON number.
  */
 function valueOf(text: string, decimals: number | "decimal"): { value: number; isDecimal: boolean } {
   const [numeral = ""] = /\d[\d.,\s'’\u066B\u066C]*/.exec(latinDigits(text)) ?? [];

@@ -1,8 +1,8 @@
 const WITHIN_S = 10;
 
 /**
- * The address of a refresh soon, as `<meta http-equiv="refresh">` and the header `Refresh` write it. Null for
- * a later one, and for a page that only reloads.
+ * Of a refresh soon, from `<meta http-equiv="refresh">` or the header `Refresh`. Null for a later one, and
+ * for a page that only reloads.
  */
 export function refreshTarget(refresh: string): string | null {
   const [, seconds = "", quote = "", rest = ""] =

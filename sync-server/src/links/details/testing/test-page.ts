@@ -5,9 +5,7 @@ export type TestPage = {
   status?: number;
   headers?: Record<string, string>;
   body: string | Uint8Array;
-  /**
-   * The expected details; fields that are not named are empty. A refusal's code where nothing can be read.
-   */
+  /** Other fields are empty. A refusal's code where nothing can be read. */
   expected: Partial<LinkDetails> | string;
 };
 
