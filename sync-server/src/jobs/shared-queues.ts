@@ -9,6 +9,8 @@ export const SHARED_QUEUES = {
   outbound: { atOnce: 12, most: 400, ofPayer: { atOnce: 3, waiting: 12 } },
   pages: { atOnce: 1, most: 100, ofPayer: { atOnce: 1, waiting: 6 } },
   pictures: { atOnce: 1, most: 24, ofPayer: { atOnce: 1, waiting: 2 } },
+  /** Requests to the bucket of pictures, each for a part of one: a page shows a hundred, a sweep looks up a hundred. */
+  bucket: { atOnce: 50, most: 600, ofPayer: { atOnce: 25, waiting: 125 } },
   /** Captured items. One at a time of an account: its items are in the order of their arrival. */
   captures: { atOnce: 4, most: 1000, ofPayer: { atOnce: 1, waiting: 300 } },
   /** Mails with codes. The digests leave them some of the mail server's connections. */
