@@ -10,6 +10,18 @@ import { MemoryRateLimiter } from "./memory-rate-limiter.ts";
  */
 export type Taken = readonly [limit: LimitName, whom: string, leavesFree?: number];
 
+type OfNetworks<Limit> = Limit extends `${infer Name}-by-site` ? Name : never;
+
+/** A point of each: one client may have a block, which has 65,536 networks. */
+export const takenByNetworks = (
+  limit: OfNetworks<LimitName>,
+  { network, site, block }: { network: string; site: string; block: string },
+): Taken[] => [
+  [`${limit}-by-network`, network],
+  [`${limit}-by-site`, site],
+  [`${limit}-by-block`, block],
+];
+
 type Limiter = Pick<RateLimiterAbstract, "get" | "consume" | "penalty" | "reward">;
 
 export class RateLimits {
