@@ -353,7 +353,7 @@ test("A long CSV is made as its client takes it: days that are deleted by then a
   const { server, mira } = await openPage();
   const { db, now } = server.services;
   const { id: userId } = (await (await mira.get("/api/auth/me")).json()) as { id: string };
-  const today = dayOf(now());
+  const today = dayOf(now().getTime());
   const days = Array.from({ length: 150 }, (_, at) => {
     const table = new DayTable();
     for (let item = 0; item < 100; item += 1)
