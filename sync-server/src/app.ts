@@ -210,7 +210,7 @@ export type RequestOptions = { webApp: WebApp; checksAnswers?: boolean };
  * since a username may be almost anything.
  */
 export function createApp(opened: App, { webApp, checksAnswers = false }: RequestOptions): Hono {
-  const { settings, reportBug, db, files, pages, responseCache, workQuotas } = opened;
+  const { settings, reportBug, db, pages, responseCache, workQuotas } = opened;
   const isSuspended = async (usernameKey: string) =>
     (await findUser(db.reader, usernameKey))?.isSuspended ?? false;
   const app = new Hono();
@@ -276,7 +276,7 @@ export function createApp(opened: App, { webApp, checksAnswers = false }: Reques
 
   serveFonts(app);
   serveOgImages(app, opened);
-  serveMedia(app, files);
+  serveMedia(app, opened);
   serveHealth(app, opened);
   serveTlsAsk(app, opened);
   serveCrawlers(app, { reader: db.reader, publicUrl: settings.publicUrl, now: opened.now });

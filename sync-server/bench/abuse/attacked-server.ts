@@ -50,7 +50,7 @@ export class AttackedServer {
     this.#process = of.process;
   }
 
-  static async start(): Promise<AttackedServer> {
+  static async start(more: Record<string, string> = {}): Promise<AttackedServer> {
     const dataFolder = await mkdtemp(join(tmpdir(), "shelv-abuse-"));
     const port = await freePort();
     const sitePort = await freePort();
@@ -66,6 +66,7 @@ export class AttackedServer {
       NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`,
       SMTP_URL: mails.url,
       OUTBOUND_ALLOW: `127.0.0.0/8:${sitePort}`,
+      ...more,
     };
     const process = await startProcess(BUNDLE, { env });
     return new AttackedServer({

@@ -4,6 +4,7 @@
  */
 import { ANALYTICS_ATTACKS } from "./attacks/analytics-attacks.ts";
 import type { Attack } from "./attacks/attack.ts";
+import { BUCKET_ATTACKS } from "./attacks/bucket-attacks.ts";
 import { OUTBOUND_ATTACKS } from "./attacks/outbound-attacks.ts";
 import { PAGE_ATTACKS } from "./attacks/page-attacks.ts";
 import { QUEUE_ATTACKS } from "./attacks/queue-attacks.ts";
@@ -16,6 +17,7 @@ export const ATTACKS: readonly Attack[] = [
   ...SYNC_ATTACKS,
   ...PAGE_ATTACKS,
   ...UPLOAD_ATTACKS,
+  ...BUCKET_ATTACKS,
   ...ANALYTICS_ATTACKS,
   ...QUEUE_ATTACKS,
   ...SIGN_IN_ATTACKS,

@@ -42,6 +42,7 @@ const PAYERS = [
   "pictures/sweep-pictures.ts SERVER",
   "pictures/sweep-pictures.ts SERVER",
   "routes/media-routes.ts block",
+  "routes/media-routes.ts block",
   "routes/shelves/capture-routes.ts userId",
 ];
 
@@ -58,7 +59,6 @@ const WITHOUT_PAYER = {
   "database/postgres/postgres-leases.ts": "the process's own leases",
   "http/json/ready-json.ts": "compression: beyond 16 an answer is sent as it is",
   "jobs/work-quotas.ts": "a line for each account",
-  "pictures/storage/s3-bucket.ts": "requests to the bucket, each with a deadline",
 };
 
 test("No other queue is without a payer", async () => {

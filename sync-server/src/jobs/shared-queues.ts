@@ -9,6 +9,8 @@ export const SHARED_QUEUES = {
   outbound: { atOnce: 12, most: 400, ofPayer: { atOnce: 3, waiting: 12 } },
   pages: { atOnce: 1, most: 100, ofPayer: { atOnce: 1, waiting: 6 } },
   pictures: { atOnce: 1, most: 24, ofPayer: { atOnce: 1, waiting: 2 } },
+  /** Requests for a part of a picture each: a page shows a hundred, a sweep looks up a hundred. */
+  bucket: { atOnce: 50, most: 600, ofPayer: { atOnce: 25, waiting: 125 } },
   /** One at a time per account: items stay in the order of their arrival. */
   captures: { atOnce: 4, most: 1000, ofPayer: { atOnce: 1, waiting: 300 } },
   /** The digests leave codes some of the mail server's connections. */

@@ -31,6 +31,7 @@ const OF_OTHERS: Record<string, string> = {
   "page/cache/rendered-page.ts decompresses": "our own page",
   "page/cache/page-purger.ts fetches over HTTP": "the operator's CDN",
   "pictures/storage/s3-bucket.ts fetches over HTTP": "the operator's bucket",
+  "sign-in/provider-client.ts fetches over HTTP": "the operator's sign-in providers, up to 256 kB an answer",
   "pictures/load-sharp.ts decodes pictures": "for the next two",
   "pictures/store-picture.ts decodes pictures": "the size of what the encoding program has written",
   "mail/digest/mail-pictures.ts decodes pictures": "what the encoding program has written, and our drawings",

@@ -3,6 +3,10 @@ import { parse as parseCsv } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { v7 as uuid } from "uuid";
 import type { Browser } from "#testing/browser";
+import { dayOf } from "#analytics/day";
+import { DayTable } from "#analytics/days/day-table";
+import { dayRow } from "#analytics/days/stored-days";
+import { writeDays } from "#analytics/tables/analytics-days";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { MAC, PHONE } from "#testing/visitor";
 
@@ -343,6 +347,27 @@ test("The CSV export has each day's counts; a spreadsheet runs none of its cells
     expect(rows).toContainEqual(row);
   expect(rows.find(({ id }) => id === vase)?.value).toBe('\'=HYPERLINK("https://evil.example","x")');
   expect(rows.flatMap((row) => Object.values(row)).filter((cell) => /^\s*[=+@-]/.test(cell))).toEqual([]);
+});
+
+test("A long CSV is made as its client takes it: days that are deleted by then are not in the rest", async () => {
+  const { server, mira } = await openPage();
+  const { db, now } = server.services;
+  const { id: userId } = (await (await mira.get("/api/auth/me")).json()) as { id: string };
+  const today = dayOf(now().getTime());
+  const days = Array.from({ length: 150 }, (_, at) => {
+    const table = new DayTable();
+    for (let item = 0; item < 100; item += 1)
+      table.add({ kind: "item", itemId: uuid(), shelfId: null }, {}, { count: 1, visitors: 0 });
+    return dayRow(userId, today - at, table);
+  });
+  await writeDays(db.writer, days);
+  const answer = await mira.get("/api/analytics/export.csv?from=2025-10-03");
+  await db.writer
+    .deleteFrom("analytics_day")
+    .where("day", ">", today - 50)
+    .execute();
+  const rows = parseCsv<{ date: string }>(await answer.text(), { bom: true, columns: true });
+  expect(new Set(rows.map(({ date }) => date)).size).toBe(100);
 });
 
 test("After midnight, no table leads to a visitor", async () => {

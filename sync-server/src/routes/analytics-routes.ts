@@ -23,7 +23,7 @@ import { TextPieces } from "#http/json/text-pieces";
 import { usernameOfHost } from "#http/hosts/page-hosts";
 import type { Database } from "#database/open-database";
 import type { AccountRules } from "#shelves/refresh-account";
-import type { RateLimits } from "#http/rate-limits/rate-limits";
+import { type RateLimits, takenByNetworks } from "#http/rate-limits/rate-limits";
 import type { DailySalt } from "#database/daily-salt";
 import type { Tracker } from "#analytics/tracker";
 import type { OwnVisits } from "#analytics/visitor/own-visits";
@@ -72,16 +72,11 @@ export function serveAnalytics(
       ofHost === undefined ? sent : sent.filter(({ username }) => username.toLowerCase() === ofHost);
     if (events.length === 0 || isSpeculative(c)) return;
     const address = clientAddress(c, settings);
-    const { network, site, block } = await hashedNetworks(address, addressSalt);
-    await limits.takeMany(
-      events.length,
-      ["tracked-by-network", network],
-      ["tracked-by-site", site],
-      ["tracked-by-block", block],
-    );
+    const networks = await hashedNetworks(address, addressSalt);
+    await limits.takeMany(events.length, ...takenByNetworks("tracked", networks));
     const session = await api.sessionOf(c);
     const userAgent = c.req.header("User-Agent") ?? "";
-    const owners = await ownVisits.ownersAt({ network, userAgent });
+    const owners = await ownVisits.ownersAt({ network: networks.network, userAgent });
     const location = await locationOf(address, proxyLocation(c, settings));
     const callerIds = new Set(session ? [...owners, session.userId] : owners);
     await tracker.track(events, senderOf(c, { address, userAgent, location, callerIds }));

@@ -16,11 +16,12 @@ const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 const TYPES = { avif: "image/avif", webp: "image/webp" } as const;
 
 /** Addresses are hashes of the content: public to all who know one, and immutable. */
-export function serveMedia(app: Hono, files: MediaStore): void {
+export function serveMedia(app: Hono, { files, settings }: { files: MediaStore; settings: Trust }): void {
   app.get("/media/:sha256/:file", async (c) => {
     const { sha256 } = c.req.param();
     const file = PICTURE_FILES.find((file) => file === c.req.param("file"));
-    const opened = file && v.is(pictureSha, sha256) ? await files.open(sha256, file) : null;
+    const block = networkOf(clientAddress(c, settings), "block");
+    const opened = file && v.is(pictureSha, sha256) ? await files.open(sha256, file, { payer: block }) : null;
     if (!file || !opened) throw new Refusal("not-found");
     const etag = pictureFileTag(sha256, file);
     const headers = {

@@ -77,11 +77,18 @@ export async function isEarlierCode(
   );
 }
 
-export async function addressOfAttempt(reader: Kysely<Schema>, token: string): Promise<string | null> {
+/** Null once no try is left: such a try must not count against the mailbox. */
+export async function addressOfAttempt(
+  reader: Kysely<Schema>,
+  token: string,
+  now: Date,
+): Promise<string | null> {
   const attempt = await reader
     .selectFrom("sign_in_attempt")
     .select("email")
     .where("token_hash", "=", hashOfToken(token))
+    .where("tries", "<", SIGN_IN_MAX_TRIES)
+    .where("expires_at", ">", now.getTime())
     .executeTakeFirst();
   return attempt?.email ?? null;
 }

@@ -9,10 +9,13 @@ import type { ProviderName } from "@shelv/contract/sign-in";
 import { SignJWT } from "jose";
 import * as openid from "openid-client";
 import type { ReportBug } from "#http/answer-errors";
+import { Outage } from "#platform/outage";
 import { secretsOf } from "./provider-attempts.ts";
 import type { AppleKey, ProviderSettings } from "./provider-settings.ts";
 
 const GIVE_UP_AFTER_S = 10;
+/** Metadata, keys and tokens have a few kilobytes. */
+const ANSWER_MAX_BYTES = 256 * 1024;
 
 export type ProviderOptions = {
   name: ProviderName;
@@ -88,7 +91,7 @@ export class ProviderClient {
       return await this.#discovered;
     } catch (error) {
       this.#discovered = null;
-      this.#options.reportBug(error);
+      this.#report(error);
       throw new Refusal("provider-unreachable");
     }
   }
@@ -103,6 +106,7 @@ export class ProviderClient {
     return openid.discovery(new URL(issuer), clientId, undefined, openid.None(), {
       execute,
       timeout: GIVE_UP_AFTER_S,
+      [openid.customFetch]: fetchBounded,
     });
   }
 
@@ -114,12 +118,30 @@ export class ProviderClient {
       : appleSecret(secret, { issuer: config.serverMetadata().issuer, clientId });
   }
 
+  /** As an outage: strangers can bring codes that the provider rejects, and the log has a line a minute. */
+  #report(cause: unknown): void {
+    const { name, reportBug } = this.#options;
+    reportBug(new Outage(`Signing in with ${name} fails.`, { alarm: `sign-in-${name}`, cause }));
+  }
+
   #refuse(error: unknown): never {
     if (error instanceof openid.AuthorizationResponseError) throw new Refusal("provider-refused");
-    this.#options.reportBug(error);
+    this.#report(error);
     throw new Refusal(isUnreachable(error) ? "provider-unreachable" : "provider-refused");
   }
 }
+
+const fetchBounded: openid.CustomFetch = async (address, options) => {
+  const answer = await fetch(address, options as RequestInit);
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of answer.body ?? []) {
+    bytes += part.byteLength;
+    if (bytes > ANSWER_MAX_BYTES) throw new TypeError("The provider's answer is too long.");
+    parts.push(part);
+  }
+  return new Response(Buffer.concat(parts), answer);
+};
 
 /** The confirmed address. Apple sometimes sends booleans as strings. */
 const confirmedEmail = ({ email, email_verified }: Record<string, unknown>): string | null =>

@@ -1,7 +1,7 @@
 import { SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
 import { expect, test } from "vitest";
 import { hashedAddress } from "#http/rate-limits/hashed-address";
-import { LIMITS } from "#http/rate-limits/limits";
+import { type LimitName, LIMITS } from "#http/rate-limits/limits";
 import { Browser } from "#testing/browser";
 import { mailServer } from "#testing/servers/mail-server";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
@@ -140,6 +140,23 @@ test("Others' wrong codes leave the owner's new device its own tries", async () 
     for (let tried = 0; tried < 5; tried += 1) await stranger.post("/api/auth/verify-code", { code });
   };
   for (let block = 0; block < 6; block += 1) await guess(server.browser());
+  const owner = server.browser();
+  await ask(owner);
+  expect((await owner.post("/api/auth/verify-code", { code: await server.codeFor(EMAIL) })).status).toBe(200);
+});
+
+test("A used-up code takes no more tries from the mailbox, from however many networks it is tried", async () => {
+  const server = await openTestServer();
+  const eve = server.browser();
+  await ask(eve);
+  const code = wrong(await server.codeFor(EMAIL));
+  const guess = async (at: Browser) => (await at.post("/api/auth/verify-code", { code })).status;
+  for (let tried = 0; tried < 5; tried += 1) expect(await guess(eve)).toBe(400);
+  for (let tried = 0; tried < LIMITS["wrong-codes-to-mailbox"].points; tried += 1) {
+    const elsewhere = server.browser();
+    for (const [name, value] of eve.cookies) elsewhere.cookies.set(name, value);
+    expect(await guess(elsewhere)).toBe(400);
+  }
   const owner = server.browser();
   await ask(owner);
   expect((await owner.post("/api/auth/verify-code", { code: await server.codeFor(EMAIL) })).status).toBe(200);
@@ -327,6 +344,26 @@ test("Guessing over many attempts is limited, and correct codes in between do no
   expect(await tries(4, wrong)).toEqual([400, 400, 400, 400]);
   expect(await tries(4, wrong)).toEqual([400, 400, 429, 429]);
   expect(await tries(1, (code) => code)).toEqual([429]);
+});
+
+test.each([
+  ["username-checks", "/api/check-username/ada", 200, 429],
+  ["provider-starts", "/api/auth/social/google", "provider-off", "too-many"],
+  ["provider-returns", "/api/auth/callback/google", "provider-off", "too-many"],
+] as const)("The networks of a site, and of a block, share the limit of %s", async (limit, path, ok, not) => {
+  for (const width of ["site", "block"] as const) {
+    const server = await openTestServer();
+    const { limits, addressSalt } = server.services;
+    const shared: LimitName = `${limit}-by-${width}`;
+    const of = await hashedAddress("2001:db8:77:1::1", addressSalt, width);
+    await limits.takeMany(LIMITS[shared].points - 1, [shared, of]);
+    const answers = [];
+    for (const address of ["2001:db8:77:2::1", "2001:db8:77:3::1", "2001:db8:78:1::1"]) {
+      const { status, headers } = await browserAt(server, address).get(path);
+      answers.push(headers.get("Location")?.replace("/login?error=", "") ?? status);
+    }
+    expect(answers).toEqual([ok, not, ok]);
+  }
 });
 
 test("Username checks are limited", async () => {

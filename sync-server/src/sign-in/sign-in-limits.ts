@@ -8,7 +8,7 @@ import type { Context } from "hono";
 import { clientAddress } from "#http/hosts/client-address";
 import { hashedNetworks, type NetworkDeps, saltedHash } from "#http/rate-limits/hashed-address";
 import { LIMITS } from "#http/rate-limits/limits";
-import type { Taken, RateLimits } from "#http/rate-limits/rate-limits";
+import { type RateLimits, type Taken, takenByNetworks } from "#http/rate-limits/rate-limits";
 import { REFUND_UNREACHED_MAIL } from "#mail/send-code-mail";
 import type { Cookies } from "./cookies.ts";
 import type { Alarms } from "#http/alarms";
@@ -79,9 +79,7 @@ export async function takeForCode<T>(
     ceiling,
     ofDay,
     ...(isOfReserve ? [["newcomers-codes-by-provider", asker.provider] as const] : []),
-    ["codes-by-network", asker.network],
-    ["codes-by-site", asker.site],
-    ["codes-by-block", asker.block],
+    ...takenByNetworks("codes", asker),
     ["hourly-codes-by-block", asker.block],
     ...codeLimitsOfMailbox(
       asker,

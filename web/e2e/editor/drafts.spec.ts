@@ -234,6 +234,26 @@ test("a draft belongs to its own account, and signing out asks about it", async 
   expect(await tab.evaluate(draftsHere)).toBe("[]");
 });
 
+test("two tabs with one form have a draft each, which is offered once its tab is closed", async ({
+  page,
+  server,
+}) => {
+  await signUp(page, server, { username: "ada" });
+  await page.goto("/account");
+  await page.getByLabel("Bio").fill("Typed in one tab");
+  await untilStored(page, "Typed in one tab");
+  const other = await page.context().newPage();
+  await other.goto("/account");
+  await other.getByLabel("Bio").fill("Typed in the other");
+  await untilStored(other, "Typed in the other");
+  await untilStored(other, "Typed in one tab");
+  await expect(bar(other)).toHaveCount(0);
+  const tab = await reopened(page, "/account");
+  await continueButton(tab).click();
+  await expect(tab.getByLabel("Bio")).toHaveValue("Typed in one tab");
+  await expect(other.getByLabel("Bio")).toHaveValue("Typed in the other");
+});
+
 test("a full device shows one message, and the owner can continue to type", async ({ page, server }) => {
   await signUp(page, server, { username: "ada" });
   await page.goto("/account");

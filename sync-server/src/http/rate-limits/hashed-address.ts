@@ -15,6 +15,9 @@ export type NetworkDeps = { settings: Trust; addressSalt: DailySalt };
 export const clientNetwork = ({ settings, addressSalt }: NetworkDeps, c: Context): Promise<string> =>
   hashedAddress(clientAddress(c, settings), addressSalt);
 
+export const clientNetworks = ({ settings, addressSalt }: NetworkDeps, c: Context) =>
+  hashedNetworks(clientAddress(c, settings), addressSalt);
+
 export async function hashedNetworks(
   address: string,
   salt: DailySalt,

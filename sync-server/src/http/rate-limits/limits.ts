@@ -45,9 +45,17 @@ export const LIMITS = {
   "wrong-codes-to-mailbox": { points: 30, perS: HOUR_S },
 
   "username-checks-by-network": { points: 60, perS: MINUTE_S },
+  "username-checks-by-site": { points: 120, perS: MINUTE_S },
+  "username-checks-by-block": { points: 300, perS: MINUTE_S },
   "registrations-by-account": { points: 20, perS: 10 * MINUTE_S },
+  /** Each start writes a row. */
   "provider-starts-by-network": { points: 30, perS: 10 * MINUTE_S },
+  "provider-starts-by-site": { points: 60, perS: 10 * MINUTE_S },
+  "provider-starts-by-block": { points: 150, perS: 10 * MINUTE_S },
+  /** Each return sends requests to the provider. */
   "provider-returns-by-network": { points: 60, perS: 10 * MINUTE_S },
+  "provider-returns-by-site": { points: 120, perS: 10 * MINUTE_S },
+  "provider-returns-by-block": { points: 300, perS: 10 * MINUTE_S },
 
   "deletion-codes-by-account": { points: 4, perS: 10 * MINUTE_S },
   "wrong-deletion-codes-by-account": { points: 10, perS: HOUR_S },

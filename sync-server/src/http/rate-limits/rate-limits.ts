@@ -8,6 +8,18 @@ import { MemoryRateLimiter } from "./memory-rate-limiter.ts";
 /** `whom`: an id or a hash, never a plain address. `leavesFree`: points left for others. */
 export type Taken = readonly [limit: LimitName, whom: string, leavesFree?: number];
 
+type OfNetworks<Limit> = Limit extends `${infer Name}-by-site` ? Name : never;
+
+/** A point of each: one client may have a block, which has 65,536 networks. */
+export const takenByNetworks = (
+  limit: OfNetworks<LimitName>,
+  { network, site, block }: { network: string; site: string; block: string },
+): Taken[] => [
+  [`${limit}-by-network`, network],
+  [`${limit}-by-site`, site],
+  [`${limit}-by-block`, block],
+];
+
 type Limiter = Pick<RateLimiterAbstract, "get" | "consume" | "penalty" | "reward">;
 
 export class RateLimits {

@@ -177,6 +177,26 @@ test("A host gets at most one request per minute", async () => {
   expect(heads()).toBe(2);
 });
 
+test("A host that does not answer is asked after growing pauses, whichever link is due", async () => {
+  const { server, add, round, outbound } = await world({});
+  for (const path of ["/a", "/b", "/c"]) await add("a.example", path);
+  let asked = 0;
+  outbound.fetch = (address) => {
+    if (new URL(address).pathname !== "/robots.txt") asked += 1;
+    return Promise.reject(new Refusal("link-too-slow"));
+  };
+  const roundsIn = async (minutes: number) => {
+    asked = 0;
+    for (let minute = 0; minute < minutes; minute += 1) {
+      server.wait(61_000);
+      await round();
+    }
+    return asked;
+  };
+  server.wait(26 * HOUR_MS);
+  expect([await roundsIn(1), await roundsIn(4), await roundsIn(2), await roundsIn(8)]).toEqual([1, 0, 1, 0]);
+});
+
 test("Links that visitors do not see are not checked", async () => {
   const { browser, asked, add, after } = await world({ "/a": 200 });
   const id = await add("a.example", "/a");

@@ -22,6 +22,7 @@ import {
   MediaGone,
   type MediaStore,
   type OpenedFile,
+  PART_BYTES,
   pictureKey,
 } from "./media-store.ts";
 
@@ -62,7 +63,6 @@ export class FolderStore implements MediaStore {
     return readFile(this.#fileOf(sha256, file)).catch((error: unknown) => orThrow(error, null));
   }
 
-  /** A client that takes nothing has one part in memory, not the picture. */
   async open(sha256: string, file: PictureFile): Promise<OpenedFile | null> {
     const path = this.#fileOf(sha256, file);
     const found = await stat(path).catch((error: unknown) => orThrow(error, null));
@@ -169,8 +169,6 @@ export class FolderStore implements MediaStore {
     return join(this.#dataFolder, pictureKey(sha256, file));
   }
 }
-
-const PART_BYTES = 64 * 1024;
 
 /** Opens the file when it is read. */
 async function* partsOf(path: string): AsyncGenerator<Uint8Array> {

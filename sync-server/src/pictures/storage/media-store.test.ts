@@ -8,7 +8,7 @@ import { readSettings } from "#settings";
 import { S3TestServer } from "./testing/s3-test-server.ts";
 import { failFileCall } from "#testing/fail-file-call";
 import { FolderStore } from "./folder-store.ts";
-import type { MediaStore } from "./media-store.ts";
+import { type MediaStore, PART_BYTES } from "./media-store.ts";
 import { openMediaStoreNow } from "./open-media-store.ts";
 
 async function folder() {
@@ -25,6 +25,7 @@ async function bucket() {
   return { store, wait: () => s3.ageObjects() };
 }
 
+const VISITOR = { payer: "198.51.100" };
 const shaOf = (name: string) => createHash("sha256").update(name).digest("hex");
 const filesOf = (name: string) =>
   PICTURE_FILES.map((file) => ({ name: file, bytes: Buffer.from(`${name} ${file}`) }));
@@ -117,6 +118,30 @@ test("Once another folder is in its place, a picture is not stored in it", async
   await write();
 });
 
+test("A picture in a bucket is read as it is sent, in parts, and never mixed with another of its name", async () => {
+  const s3 = await S3TestServer.start();
+  const store = await openMediaStoreNow(readSettings(s3.env()), "/nowhere");
+  const sha256 = shaOf("large");
+  const write = (text: string) =>
+    store.write(sha256, [{ name: "320.webp", bytes: Buffer.alloc(1_000_000, text) }]);
+  const open = async () => {
+    const opened = await store.open(sha256, "320.webp", VISITOR);
+    return { size: opened?.size, body: opened?.body as ReadableStream<Uint8Array> };
+  };
+  await write("one");
+  const [sentBefore, { size, body }] = [s3.sentBytes, await open()];
+  expect([size, s3.sentBytes - sentBefore]).toEqual([1_000_000, PART_BYTES]);
+  const parts: Uint8Array[] = [];
+  for await (const part of body) parts.push(part);
+  expect(Buffer.concat(parts).equals(Buffer.alloc(1_000_000, "one"))).toBe(true);
+  expect(Math.max(...parts.map(({ byteLength }) => byteLength))).toBe(PART_BYTES);
+
+  const reader = (await open()).body.getReader();
+  await reader.read();
+  await write("two");
+  await expect(reader.read()).rejects.toThrow("changed while it was sent");
+});
+
 test("A picture in a folder is read as it is sent, in parts, and not before", async () => {
   const { store, path } = await folder();
   const sha256 = shaOf("large");
@@ -126,13 +151,13 @@ test("A picture in a folder is read as it is sent, in parts, and not before", as
     PICTURE_FILES.map((name) => ({ name, bytes })),
   );
   const streamOf = async (file: PictureFile) =>
-    (await store.open(sha256, file))?.body as ReadableStream<Uint8Array>;
+    (await store.open(sha256, file, VISITOR))?.body as ReadableStream<Uint8Array>;
   const parts: Uint8Array[] = [];
   for await (const part of await streamOf("original.webp")) parts.push(part);
-  const size = (await store.open(sha256, "original.webp"))?.size;
+  const size = (await store.open(sha256, "original.webp", VISITOR))?.size;
   expect([size, Buffer.concat(parts).equals(bytes)]).toEqual([bytes.byteLength, true]);
-  expect(Math.max(...parts.map(({ byteLength }) => byteLength))).toBeLessThanOrEqual(64 * 1024);
-  expect(await store.open(shaOf("none"), "original.webp")).toBeNull();
+  expect(Math.max(...parts.map(({ byteLength }) => byteLength))).toBeLessThanOrEqual(PART_BYTES);
+  expect(await store.open(shaOf("none"), "original.webp", VISITOR)).toBeNull();
   const waiting = await streamOf("320.webp");
   await rm(join(path, "media"), { recursive: true });
   await expect(waiting.getReader().read()).rejects.toThrow("ENOENT");

@@ -15,8 +15,8 @@ export type MediaStore = {
   /** The same, by the names of all files: others than this server may have removed one. */
   isWhole(sha256: string): Promise<boolean>;
   read(sha256: string, file: PictureFile): Promise<Buffer | null>;
-  /** A file to send, which a folder reads as fast as the client takes it. */
-  open(sha256: string, file: PictureFile): Promise<OpenedFile | null>;
+  /** A file to send, read as fast as the client takes it: of a slow client, memory has a part. */
+  open(sha256: string, file: PictureFile, by: { payer: string }): Promise<OpenedFile | null>;
   storedBytes(sha256: string): Promise<number>;
   /** Stores a picture, durably when it returns. Until then the store does not have the picture. */
   write(sha256: string, files: readonly EncodedFile[]): Promise<void>;
@@ -36,7 +36,9 @@ export type MediaStore = {
   close(): void;
 };
 
-export type OpenedFile = { size: number; body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> };
+export type OpenedFile = { size: number; body: ReadableStream<Uint8Array> };
+
+export const PART_BYTES = 64 * 1024;
 
 /**
  * Pictures are below folders of two letters (`media/ab/…`), so no sweep, of older builds either, lists this

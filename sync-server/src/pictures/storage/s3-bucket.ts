@@ -5,9 +5,11 @@
  */
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Refusal } from "@shelv/contract/refusal";
 import { AwsClient } from "aws4fetch";
 import { decodeXML } from "entities";
-import pLimit from "p-limit";
+import { SERVER } from "#jobs/fair-queue";
+import { openQueue } from "#jobs/shared-queues";
 import type { BucketPlace } from "./media-settings.ts";
 import { MediaGone } from "./media-store.ts";
 
@@ -19,9 +21,6 @@ const PAUSE_MS = 100;
 /** The longest answer: stored objects, and a list of 1,000 names, have fewer bytes. */
 const ANSWER_MAX_BYTES = 64 * 1024 * 1024;
 const LISTED_AT_ONCE = 1000;
-const REQUESTS_AT_ONCE = 50;
-/** A sweep looks up a hundred pictures at a time. Above it the bucket is slower than its visitors. */
-const WAITING_AT_MOST = 500;
 
 type Right = "write to" | "read from" | "list" | "delete from";
 type Asked = {
@@ -29,8 +28,14 @@ type Asked = {
   key: string;
   right: Right;
   query?: Record<string, string>;
+  headers?: Record<string, string>;
   body?: Buffer;
+  /** The server itself, unless a visitor asks. */
+  payer?: string;
 };
+
+/** `size`: that of the whole object. `version`: changes with the object. */
+export type Part = { bytes: Buffer; size: number; version: string | null };
 
 export type Listed = {
   objects: { key: string; bytes: number; storedAtMs: number }[];
@@ -42,7 +47,7 @@ export type Listed = {
 export class S3Bucket {
   readonly #client: AwsClient;
   readonly #address: string;
-  readonly #limit = pLimit(REQUESTS_AT_ONCE);
+  readonly #queue = openQueue("bucket");
 
   constructor({ bucket, endpoint, region, accessKeyId, secretAccessKey }: BucketPlace) {
     this.#client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3" });
@@ -58,9 +63,20 @@ export class S3Bucket {
   }
 
   async get(key: string): Promise<Buffer | null> {
-    const asked: Asked = { method: "GET", key, right: "read from" };
+    return (await this.#get({ key }))?.bytes ?? null;
+  }
+
+  async getPart(
+    key: string,
+    { from, maxBytes, payer }: { from: number; maxBytes: number; payer: string },
+  ): Promise<Part | null> {
+    return this.#get({ key, payer, headers: { Range: `bytes=${from}-${from + maxBytes - 1}` } });
+  }
+
+  async #get(of: Pick<Asked, "key" | "payer" | "headers">): Promise<Part | null> {
+    const asked: Asked = { method: "GET", right: "read from", ...of };
     return this.#ask(asked, async (answer) => {
-      if (answer.ok) return bytesOf(answer);
+      if (answer.ok) return partOf(answer);
       const refusal = await refusalOf(answer, asked);
       if (refusal) throw refusal;
       return null;
@@ -107,9 +123,17 @@ export class S3Bucket {
    * repetition changes.
    */
   async #ask<T>(asked: Asked, read: (answer: Response) => Promise<T>): Promise<T> {
-    if (this.#limit.pendingCount >= WAITING_AT_MOST) throw gone(new Error("Too many requests wait for it"));
     const signal = AbortSignal.timeout(asked.body ? UPLOAD_WITHIN_MS : ANSWER_WITHIN_MS);
-    return this.#limit(() => this.#askNow(asked, signal, read));
+    const { payer = SERVER } = asked;
+    try {
+      return await this.#queue.run(() => this.#askNow(asked, signal, read), {
+        payer,
+        signal,
+        mayWait: payer === SERVER,
+      });
+    } catch (error) {
+      throw error instanceof Refusal ? gone(error) : error;
+    }
   }
 
   async #askNow<T>(asked: Asked, signal: AbortSignal, read: (answer: Response) => Promise<T>): Promise<T> {
@@ -126,16 +150,28 @@ export class S3Bucket {
     }
   }
 
-  async #send({ method, key, query, body }: Asked, signal: AbortSignal): Promise<Response> {
+  async #send({ method, key, query, headers, body }: Asked, signal: AbortSignal): Promise<Response> {
     const url = `${this.#address}${key && `/${key}`}${query ? `?${new URLSearchParams(query).toString()}` : ""}`;
     // A body in memory is sent with its length, and with a hash that the store checks.
     const content = body && {
       body: new Uint8Array(body),
       headers: { "X-Amz-Content-Sha256": createHash("sha256").update(body).digest("hex") },
     };
-    const request = await this.#client.sign(url, { method, redirect: "manual", ...content });
+    const request = await this.#client.sign(url, {
+      method,
+      redirect: "manual",
+      ...(headers && { headers }),
+      ...content,
+    });
     return fetch(request, { signal });
   }
+}
+
+/** A store that knows no ranges sends the whole object. */
+async function partOf(answer: Response): Promise<Part> {
+  const size = /\/(\d+)$/.exec(answer.headers.get("Content-Range") ?? "")?.[1];
+  const bytes = await bytesOf(answer);
+  return { bytes, size: Number(size ?? bytes.byteLength), version: answer.headers.get("ETag") };
 }
 
 async function bytesOf(answer: Response): Promise<Buffer> {

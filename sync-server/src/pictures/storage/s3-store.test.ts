@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { listen } from "#listen";
 import { mailPictures } from "#mail/digest/mail-pictures";
@@ -9,6 +10,7 @@ import { PictureOwner, servedFiles } from "#testing/picture-owner";
 import { picture } from "#testing/pictures";
 import { readSettings } from "#settings";
 import { S3TestServer } from "./testing/s3-test-server.ts";
+import { PART_BYTES } from "./media-store.ts";
 import type { BucketPlace } from "./media-settings.ts";
 import { S3Bucket } from "./s3-bucket.ts";
 
@@ -178,18 +180,52 @@ test("A mail is sent without the pictures of a bucket that is gone", async () =>
   expect((await mailPictures(server.services.files, items)).size).toBe(0);
 });
 
-test("Of the requests to a bucket that does not answer, 50 run and 500 wait; others fail at once", async () => {
+test("Of a network's requests to a slow bucket, 150 wait and others fail; another's and the server's do not", async () => {
   const s3 = await S3TestServer.start();
   const bucket = new S3Bucket(readSettings(s3.env()).bucket as BucketPlace);
   await bucket.put("media/check", Buffer.from("there"));
   const gate = Promise.withResolvers<void>();
   s3.gate = gate.promise;
-  const asked = Array.from({ length: 560 }, () =>
-    bucket.get("media/check").then((bytes) => bytes?.toString(), String),
-  );
-  expect(await Promise.all(asked.slice(550))).toEqual(Array<string>(10).fill(`MediaGone: ${GONE}`));
+  const ask = (payer: string) => () =>
+    bucket
+      .getPart("media/check", { from: 0, maxBytes: 100, payer })
+      .then((part) => part?.bytes.toString(), String);
+  const flood = Array.from({ length: 160 }, ask("flooder"));
+  const others = [...Array.from({ length: 150 }, ask("visitor")), bucket.get("media/check").then(String)];
+  expect(await Promise.all(flood.slice(150))).toEqual(Array<string>(10).fill(`MediaGone: ${GONE}`));
   gate.resolve();
-  expect(await Promise.all(asked.slice(0, 550))).toEqual(Array<string>(550).fill("there"));
+  expect(new Set(await Promise.all([...flood.slice(0, 150), ...others]))).toEqual(new Set(["there"]));
+});
+
+async function withLargePicture() {
+  const { s3, server } = await withServer();
+  const sha256 = sha256Of(await tiny());
+  const bytes = Buffer.alloc(64_000_000, "picture ");
+  s3.objects.set(`media/${sha256.slice(0, 2)}/${sha256}/original.webp`, { bytes, storedAtMs: 0 });
+  return { s3, server, bytes, path: `/media/${sha256}/original.webp` };
+}
+
+test("Of a picture in a bucket, clients that take nothing have a part in memory, and others get it whole", async () => {
+  const { s3, server, bytes, path } = await withLargePicture();
+  const web = await listen(server.app, { host: "127.0.0.1", port: 0, write: () => {} });
+  onTestFinished(web.stop);
+  const idle = Array.from({ length: 4 }, () => connect(web.port, "127.0.0.1").pause());
+  onTestFinished(() => idle.forEach((socket) => socket.destroy()));
+  for (const socket of idle) socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:3000\r\n\r\n`);
+  await expect.poll(() => s3.sentBytes).toBeGreaterThan(4 * PART_BYTES);
+  const answer = await fetch(`http://127.0.0.1:${web.port}${path}`, { headers: { Host: "localhost:3000" } });
+  expect(answer.headers.get("Content-Length")).toBe(String(bytes.byteLength));
+  expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+  // The system's buffers take a few megabytes of each connection.
+  expect(s3.sentBytes - bytes.byteLength).toBeLessThan(bytes.byteLength);
+});
+
+test("A store that knows no ranges sends a picture whole", async () => {
+  const { s3, server, bytes, path } = await withLargePicture();
+  s3.knowsRanges = false;
+  const answer = await server.browser().get(path);
+  expect([answer.status, answer.headers.get("Content-Length")]).toEqual([200, String(bytes.byteLength)]);
+  expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
 });
 
 test("Health does not wait for a bucket that does not answer", async () => {

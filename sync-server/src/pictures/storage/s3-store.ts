@@ -12,15 +12,18 @@ import {
   MediaGone,
   type MediaStore,
   type OpenedFile,
+  PART_BYTES,
   pictureKey,
 } from "./media-store.ts";
-import { S3Bucket } from "./s3-bucket.ts";
+import { type Part, S3Bucket } from "./s3-bucket.ts";
 
 const ORIGINAL = "original.webp";
 const PREFIX = "media/";
 const CHECK_KEY = `${PREFIX}check`;
 /** Many times the time between a picture's files and its row. */
 const SETTLED_AFTER_MS = 60 * 60_000;
+
+type Payer = { payer: string };
 
 export class S3Store implements MediaStore {
   readonly isShared = true;
@@ -42,9 +45,25 @@ export class S3Store implements MediaStore {
     return this.#bucket.get(pictureKey(sha256, file));
   }
 
-  async open(sha256: string, file: PictureFile): Promise<OpenedFile | null> {
-    const bytes = await this.read(sha256, file);
-    return bytes && { size: bytes.byteLength, body: new Uint8Array(bytes) };
+  async open(sha256: string, file: PictureFile, by: Payer): Promise<OpenedFile | null> {
+    const key = pictureKey(sha256, file);
+    const first = await this.#bucket.getPart(key, { from: 0, maxBytes: PART_BYTES, ...by });
+    return first && { size: first.size, body: ReadableStream.from(this.#partsOf(key, first, by)) };
+  }
+
+  /**
+   * Each part is a request of its own: one that fails is repeated, and while a client takes nothing, no place
+   * among the bucket's requests is taken.
+   */
+  async *#partsOf(key: string, first: Part, by: Payer): AsyncGenerator<Uint8Array> {
+    yield first.bytes;
+    for (let from = first.bytes.byteLength; from < first.size;) {
+      const part = await this.#bucket.getPart(key, { from, maxBytes: PART_BYTES, ...by });
+      if (part?.version !== first.version)
+        throw new MediaGone("A picture in the bucket changed while it was sent.", { isRefused: false });
+      yield part.bytes;
+      from += part.bytes.byteLength;
+    }
   }
 
   async storedBytes(sha256: string): Promise<number> {

@@ -1,9 +1,9 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { authRoutes, type CurrentUser } from "@shelv/contract/routes/auth";
 import { type Api, bindRoute } from "#http/bind-route";
-import { clientNetwork } from "#http/rate-limits/hashed-address";
+import { clientNetworks } from "#http/rate-limits/hashed-address";
 import type { Trust } from "#http/hosts/client-address";
-import type { RateLimits } from "#http/rate-limits/rate-limits";
+import { type RateLimits, takenByNetworks } from "#http/rate-limits/rate-limits";
 import { addressOfAttempt, attemptCookie, attemptTokens } from "#sign-in/attempts";
 import {
   completeRegistration,
@@ -49,7 +49,7 @@ export function serveAuth(api: Api, deps: AuthDeps): void {
   bindRoute(api, authRoutes.verifyCode, async ({ body, c }) => {
     const { token, earlierTokens } = attemptTokens(cookies.read(c, "attempt"));
     if (token === undefined) throw new Refusal("cookie-missing");
-    const email = await addressOfAttempt(db.reader, token);
+    const email = await addressOfAttempt(db.reader, token, deps.now());
     if (email === null) throw new Refusal("code-expired");
     const { giveBack } = await takeForTry(deps, await askerOf(deps, c, email));
     const { user, sessionToken } = await verifyCode(deps, { token, earlierTokens, code: body.code });
@@ -78,7 +78,7 @@ export function serveAuth(api: Api, deps: AuthDeps): void {
   });
 
   bindRoute(api, authRoutes.checkUsername, async ({ params, c }) => {
-    await limits.take(["username-checks-by-network", await clientNetwork(deps, c)]);
+    await limits.take(...takenByNetworks("username-checks", await clientNetworks(deps, c)));
     return { available: await isUsernameFree(deps, params.username) };
   });
 }

@@ -1,6 +1,8 @@
 import { createPublicKey, generateKeyPairSync } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { jwtVerify } from "jose";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { PROVIDER_ATTEMPT_VALID_MS } from "#sign-in/provider-attempts";
 import { sweepSignIn } from "#sign-in/sign-in";
 import { runAllSteps } from "#testing/run-all-steps";
@@ -272,6 +274,65 @@ test("A provider that is down is reported, and tried again the next time", async
   const up = await openTestProvider(client, Number(new URL(down.issuer).port));
   up.people.set("ada-there", { email: EMAIL, email_verified: true });
   expect(await signIn(ada, up, "google")).toBe("/login?step=signed-in");
+});
+
+test("A provider whose metadata has no end is given up early, and the log has one line of it", async () => {
+  let sent = 0;
+  const endless = createServer((_, response) => {
+    const write = () => {
+      while (!response.destroyed && response.write(" ".repeat(64_000))) sent += 64_000;
+    };
+    response.on("drain", write);
+    write();
+  });
+  await new Promise<void>((resolve) => endless.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => endless.close().closeAllConnections());
+  const env = {
+    PUBLIC_URL: SITE,
+    GOOGLE_CLIENT_ID: "shelv",
+    GOOGLE_CLIENT_SECRET: "s",
+    GOOGLE_ISSUER: `http://127.0.0.1:${(endless.address() as AddressInfo).port}`,
+  };
+  const server = await openTestServer({ env });
+  for (let started = 0; started < 3; started += 1)
+    expect(await start(server.browser(), "google")).toBe("/login?error=provider-unreachable");
+  expect(server.printed.map((line) => (JSON.parse(line) as { alarm?: string }).alarm)).toEqual([
+    "sign-in-google",
+  ]);
+  expect(sent).toBeLessThan(100_000_000);
+});
+
+test("A code that the provider rejects is a line a minute in the log, not a bug", async () => {
+  const { google, server } = await withGoogle();
+  const eve = server.browser();
+  for (let brought = 0; brought < 3; brought += 1) {
+    const state = new URL(await start(eve, "google")).searchParams.get("state") ?? "";
+    const search = new URLSearchParams({ code: "made-up", state, iss: google.issuer });
+    const back = await eve.get(`/api/auth/callback/google?${search.toString()}`);
+    expect(back.headers.get("Location")).toBe("/login?error=provider-refused");
+  }
+  const lines = server.printed.map((line) => Object.keys(JSON.parse(line) as object));
+  expect(lines).toEqual([["time", "alarm", "message"]]);
+});
+
+test("What one provider returns does not sign in at another's address", async () => {
+  const google = await openTestProvider({
+    clientId: "shelv",
+    secret: "between us",
+    redirectUri: `${SITE}/api/auth/callback/google`,
+  });
+  google.people.set("ada-there", { email: EMAIL, email_verified: true });
+  const ofGoogle = {
+    GOOGLE_CLIENT_ID: "shelv",
+    GOOGLE_CLIENT_SECRET: "between us",
+    GOOGLE_ISSUER: google.issuer,
+  };
+  const env = { PUBLIC_URL: SITE, ...ofGoogle, ...APPLE, APPLE_ISSUER: google.issuer };
+  const eve = (await openTestServer({ env })).browser();
+  const returned = await google.signInAs("ada-there", await start(eve, "google"));
+  eve.cookies.set("__Host-shelv-apple", eve.cookies.get("__Host-shelv-google") ?? "");
+  returned.address.pathname = "/api/auth/callback/apple";
+  expect((await bring(eve, returned)).headers.get("Location")).toBe("/login?error=provider-expired");
 });
 
 test("A provider that goes down during sign-in is reported", async () => {

@@ -9,10 +9,10 @@ import { type ProviderName, SIGNED_IN_STEP } from "@shelv/contract/sign-in";
 import type { Context } from "hono";
 import { write } from "#database/transaction";
 import { type Api, bindRoute } from "#http/bind-route";
-import { clientNetwork } from "#http/rate-limits/hashed-address";
+import { clientNetworks } from "#http/rate-limits/hashed-address";
 import { comesFromElsewhere, type SiteSettings } from "#http/hosts/same-origin";
 import type { Database } from "#database/open-database";
-import type { RateLimits } from "#http/rate-limits/rate-limits";
+import { type RateLimits, takenByNetworks } from "#http/rate-limits/rate-limits";
 import type { ProviderClient } from "#sign-in/provider-client";
 import type { AccountRules } from "#shelves/refresh-account";
 import { startSession, type EntranceDeps } from "#sign-in/sign-in";
@@ -64,7 +64,7 @@ async function start(deps: ProviderDeps, provider: ProviderName, c: Context): Pr
   const { cookies, db, limits, now, settings } = deps;
   // Else any site could sign its visitors in and out with a link.
   if (comesFromElsewhere(c, settings)) throw new Refusal("wrong-origin");
-  await limits.take(["provider-starts-by-network", await clientNetwork(deps, c)]);
+  await limits.take(...takenByNetworks("provider-starts", await clientNetworks(deps, c)));
   const client = clientOf(deps, provider);
   const session = cookies.currentSession(c)?.token;
   const token = await startProviderAttempt(db.writer, {
@@ -85,7 +85,7 @@ async function comeBack(
   c: Context,
 ): Promise<string> {
   const { cookies, db, limits, now, rules, secret } = deps;
-  await limits.take(["provider-returns-by-network", await clientNetwork(deps, c)]);
+  await limits.take(...takenByNetworks("provider-returns", await clientNetworks(deps, c)));
   const client = clientOf(deps, provider);
   const token = cookies.read(c, provider);
   if (token === undefined || !isSameHash(answer.state ?? "", secretsOf(token).state))

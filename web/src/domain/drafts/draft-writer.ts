@@ -38,9 +38,9 @@ export class DraftWriter {
   }
 
   async find(): Promise<FormDraft[]> {
-    const { userId, form, writer: own, drafts, isOpen } = this.#options;
+    const { userId, form, drafts, isOpen } = this.#options;
     try {
-      const all = (await (await drafts()).of(userId, form)).filter(({ writer }) => writer !== own);
+      const all = await (await drafts()).of(userId, form);
       const areOpen = await Promise.all(all.map(({ writer }) => isOpen(writer)));
       return all.filter((_, at) => !areOpen[at]);
     } catch {

@@ -23,12 +23,20 @@ export class S3TestServer {
   trouble: "nothing" | "slow down" | null = null;
   gate: Promise<void> | null = null;
   aheadMs = 0;
+  knowsRanges = true;
+  sentBytes = 0;
   readonly #server = createServer((request, response) => void this.#serve(request, response));
 
   static async start(): Promise<S3TestServer> {
+    const server = await S3TestServer.listen();
+    onTestFinished(() => server.stop());
+    return server;
+  }
+
+  /** The caller stops it. */
+  static async listen(): Promise<S3TestServer> {
     const server = new S3TestServer();
     await new Promise<void>((resolve) => void server.#server.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => server.#stop());
     return server;
   }
 
@@ -41,7 +49,7 @@ export class S3TestServer {
     for (const object of this.objects.values()) object.storedAtMs -= 61 * 60_000;
   }
 
-  async #stop(): Promise<void> {
+  async stop(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise<void>((resolve) => void this.#server.close(() => resolve()));
   }
@@ -83,9 +91,19 @@ export class S3TestServer {
       return { status: 204 };
     }
     const object = this.objects.get(key);
-    return object
-      ? { status: 200, headers: { "Content-Length": String(object.bytes.byteLength) }, body: object.bytes }
-      : problem(404, "NoSuchKey");
+    return object ? this.#got(object.bytes, received) : problem(404, "NoSuchKey");
+  }
+
+  #got(bytes: Buffer, { headers: { range = "" } }: Received): Answer {
+    const ETag = `"${sha256(bytes.subarray(0, 1000))}"`;
+    const [, from, to] = (this.knowsRanges && /^bytes=(\d+)-(\d+)$/.exec(range)) || [];
+    const body = from === undefined ? bytes : bytes.subarray(Number(from), Number(to) + 1);
+    this.sentBytes += body.byteLength;
+    const headers = { "Content-Length": String(body.byteLength), ETag };
+    if (from === undefined) return { status: 200, headers, body };
+    const last = Number(from) + body.byteLength - 1;
+    const contentRange = `bytes ${from}-${last}/${bytes.byteLength}`;
+    return { status: 206, headers: { ...headers, "Content-Range": contentRange }, body };
   }
 
   #put(key: string, { headers, body }: Received): Answer {
