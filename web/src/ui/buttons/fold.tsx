@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from "react";
 import styles from "./fold.module.css";
 
 type FoldProps = {
-  ref?: Ref<HTMLDetailsElement>;
+  ref?: Ref<HTMLDetailsElement> | undefined;
   /** In the line that opens the rest. */
   summary: ReactNode;
   className?: string | undefined;
