@@ -102,7 +102,16 @@ function LinksTab() {
       <LinkLine to="/shelves" heading={linkWords.shelves} text={linkWords.hints.shelves} />
       <LinkLine to="/items" heading={linkWords.items} text={linkWords.hints.items} />
       <LinkLine to="/dashboard" heading={linkWords.dashboard} text={linkWords.hints.dashboard} />
-      <NewTabLine href={`/${username}`} heading={linkWords.page} text={`${location.host}/${username}`} />
+      <NewTabLine
+        href={`/${username}`}
+        heading={linkWords.page}
+        text={
+          <>
+            {location.host}/<wbr />
+            {username}
+          </>
+        }
+      />
     </Lines>
   );
 }
