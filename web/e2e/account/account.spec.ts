@@ -222,7 +222,7 @@ test("a plan is chosen, and its trial shows the days left", async ({ page, serve
   await page.goto("/account?tab=settings");
   await expect(page.getByText("You're on the Free plan.").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Start Pro trial" }), "in a line that opens").toBeHidden();
-  await page.getByText("Compare plans").click();
+  await page.getByRole("heading", { name: "Plan", exact: true }).click();
   await expectNoAxeFindings(page);
   await page.getByRole("button", { name: "Start Pro trial" }).click();
   await expect(

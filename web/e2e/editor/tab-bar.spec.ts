@@ -76,9 +76,9 @@ test("on a phone, a bar of five tabs leads to the screens and to the form for a 
     for (const [path, opened, focused] of [
       [`/shelves/${cellar}`, `/shelves/${cellar}?item=new`, link("New item")],
       [`/items?shelf=${cellar}`, `/items?shelf=${cellar}&item=new`, link("New item")],
-      [`/shelves/${cellar}/preview`, `/shelves/${cellar}?item=new`, title("Shelf")],
+      [`/shelves/${cellar}/preview`, `/shelves/${cellar}?item=new`, title("Cellar")],
       ["/shelves/gone", `/shelves/${attic}?item=new`, link("New item")],
-      ["/dashboard", `/shelves/${attic}?item=new`, title("Shelf")],
+      ["/dashboard", `/shelves/${attic}?item=new`, title("Attic")],
     ] as const) {
       await page.goto(path);
       await expect(link("New item")).toHaveAttribute("href", opened);

@@ -196,19 +196,27 @@ onlineTest.describe("the wall of a shelf", () => {
         await expect.poll(landed).toEqual(["Copper pan drop"]);
       });
 
-      await onlineTest.step("two pictures: one form after another", async () => {
-        await drop(page.getByRole("main"), ["one.png", "two.png"], "image/png");
-        await expect(form.getByText("One more waits after this.")).toBeVisible();
-        for (const title of ["First photo", "Second photo"]) {
-          await expect(form.getByLabel("Title")).toHaveValue("");
-          await form.getByLabel("Title").fill(title);
+      await onlineTest.step(
+        "three pictures: one form after another, and what is added can be undone",
+        async () => {
+          await drop(page.getByRole("main"), ["zero.png", "one.png", "two.png"], "image/png");
+          await expect(form.getByText("2 more wait after this.")).toBeVisible();
+          await form.getByLabel("Title").fill("Wrong photo");
           await form.getByRole("button", { name: "Create", exact: true }).click();
-        }
-        await expect(form).toBeHidden();
-        await expect
-          .poll(() => titles(page))
-          .toEqual(["Thing 1", "Thing 2", "Copper pan", "First photo", "Second photo"]);
-      });
+          await form.getByRole("button", { name: "Undo adding Wrong photo" }).click();
+          await expect(form.getByText("Wrong photo")).toHaveCount(0);
+          await expect(form.getByText("One more waits after this.")).toBeVisible();
+          for (const title of ["First photo", "Second photo"]) {
+            await expect(form.getByLabel("Title")).toHaveValue("");
+            await form.getByLabel("Title").fill(title);
+            await form.getByRole("button", { name: "Create", exact: true }).click();
+          }
+          await expect(form).toBeHidden();
+          await expect
+            .poll(() => titles(page))
+            .toEqual(["Thing 1", "Thing 2", "Copper pan", "First photo", "Second photo"]);
+        },
+      );
 
       await onlineTest.step("a paper, after a photo was carried", async () => {
         await dragThing(page, thing(page, "First photo"), thing(page, "Second photo"));

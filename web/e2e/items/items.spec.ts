@@ -34,7 +34,7 @@ async function expectRoomForTitle(page: Page): Promise<void> {
 test(
   "links added, found, moved and deleted offline reach the other device",
   { tag: [BOTH_SIZES.tag, MAIN.tag] },
-  async ({ page, server, openDevice, consoleWatch }) => {
+  async ({ page, server, openDevice, consoleWatch, isMobile }) => {
     test.slow();
     consoleWatch.allow(...NETWORK_GONE);
     const owner = await signUp(page, server, { username: "ines" });
@@ -56,6 +56,10 @@ test(
       await expect(listedItem(page, "Crème brûlée torch")).toContainText("Kitchen");
       await expect(listedItem(page, "Crème brûlée torch")).toContainText(LONG_PRICE);
       await expectRoomForTitle(page);
+      const columns = page.getByRole("columnheader");
+      await expect(columns).toHaveText(
+        isMobile ? [] : ["Image", "Title", "Shelf", "URL", "Price", "Actions"],
+      );
       await expectNoAxeFindings(page);
       await expect(syncState(page)).toHaveText("Saved everywhere");
       await untilAppCached(page);

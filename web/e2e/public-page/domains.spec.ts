@@ -33,9 +33,17 @@ test("a domain is added, verified as its records appear, and removed", async ({
   await page.goto("/account?tab=settings");
   const section = page.getByRole("region", { name: "Your own domain" });
   await expect(section.getByText("Your own domain is part of the Premium plan.")).toBeVisible();
-  await page.getByText("Compare plans").click();
-  await page.getByRole("button", { name: "Start Premium trial" }).click();
+  const trial = page.getByRole("button", { name: "Start Premium trial" });
+  await section.getByRole("link", { name: "See plans" }).click();
+  await expect(trial).toBeVisible();
+  await test.step("closed, the plans open at the next press", async () => {
+    await page.getByRole("heading", { name: "Plan", exact: true }).click();
+    await expect(trial).toBeHidden();
+    await section.getByRole("link", { name: "See plans" }).click();
+  });
+  await trial.click();
   await expect(page.getByText("Saved everywhere").first()).toBeVisible();
+  await section.getByRole("heading", { name: "Your own domain" }).click();
 
   await test.step("a half-typed domain asks before the form closes", async () => {
     await section.getByLabel("Domain", { exact: true }).fill("www.ada");

@@ -72,6 +72,13 @@ test(
       await tap("button", "Continue");
       await step(page, "trial-offer");
       await expect(plate(page)).toBeVisible();
+      const placeOf = async (name: string) => {
+        const box = await page.getByRole("button", { name, exact: true }).boundingBox();
+        return [box?.y, box?.height];
+      };
+      expect(await placeOf("Skip the rest"), "each way to skip is in one line").toEqual(
+        await placeOf("Skip"),
+      );
       await tap("button", "Skip the rest");
     });
 

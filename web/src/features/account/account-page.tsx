@@ -1,19 +1,10 @@
 import "#ui/theme/tabs.css";
 import { Tabs } from "@mantine/core";
-import { Link, useNavigate } from "@tanstack/react-router";
-import {
-  type Icon,
-  IconBooks,
-  IconChevronRight,
-  IconExternalLink,
-  IconLayoutDashboard,
-  IconLink,
-  IconWorld,
-} from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { useNavigate } from "@tanstack/react-router";
 import { OverwrittenNotices } from "#domain/tray/overwritten-notices.tsx";
 import { accountWords } from "#words/screens/account";
 import styles from "./account-page.module.css";
+import { LinkLine, Lines, NewTabLine } from "./lines";
 import { ProfileTab } from "./profile-tab";
 import { SettingsTab } from "./settings-tab";
 import { profileOf } from "#local-store/queries";
@@ -25,8 +16,6 @@ import { errorWords } from "#words/errors";
 import { photoWords } from "#words/photo";
 import { PhotoField } from "#domain/pictures/photo-field.tsx";
 import { useProfilePicture } from "#domain/pictures/use-profile-picture";
-import { useAccountNow } from "./use-account-now";
-import { planSentence } from "./plan-sentence";
 
 const words = accountWords.tabs;
 /** Its small pictures compute the owner's colours. */
@@ -75,7 +64,6 @@ export function AccountPage({ tab }: { tab: string | undefined }) {
 function AccountPhoto() {
   const owner = useOwner();
   const profile = useLiveQuery(profileOf);
-  const known = useAccountNow();
   const setPicture = async (picture: string | null) => {
     await owner.mutate({
       name: "profile.update",
@@ -100,13 +88,6 @@ function AccountPhoto() {
           {name}
         </p>
         <p className={styles["soft"]}>@{owner.account.username}</p>
-        {known ? (
-          <Link to="/account" search={{ tab: "settings" }} className={styles["plan"]}>
-            {planSentence(known.account, known.now)}
-          </Link>
-        ) : (
-          <span className={styles["plan"]} />
-        )}
       </PhotoField>
     </section>
   );
@@ -117,46 +98,20 @@ const linkWords = accountWords.links;
 function LinksTab() {
   const { username } = useOwner().account;
   return (
-    <ul role="list" className={styles["links"]}>
-      {PLACES.map(({ to, name, PlaceIcon }) => (
-        <li key={to}>
-          <Link to={to} className={styles["link"]}>
-            <LinkRow name={linkWords[name]} hint={linkWords.hints[name]} PlaceIcon={PlaceIcon} />
-            <IconChevronRight size={20} aria-hidden="true" />
-          </Link>
-        </li>
-      ))}
-      <li>
-        <a href={`/${username}`} target="_blank" rel="noopener" className={styles["link"]}>
-          <LinkRow name={linkWords.page} hint={`${location.host}/${username}`} PlaceIcon={IconWorld}>
-            <span className="visually-hidden"> ({linkWords.newTab})</span>
-          </LinkRow>
-          <IconExternalLink size={20} aria-hidden="true" />
-        </a>
-      </li>
-    </ul>
+    <Lines>
+      <LinkLine to="/shelves" heading={linkWords.shelves} text={linkWords.hints.shelves} />
+      <LinkLine to="/items" heading={linkWords.items} text={linkWords.hints.items} />
+      <LinkLine to="/dashboard" heading={linkWords.dashboard} text={linkWords.hints.dashboard} />
+      <NewTabLine
+        href={`/${username}`}
+        heading={linkWords.page}
+        text={
+          <>
+            {location.host}/<wbr />
+            {username}
+          </>
+        }
+      />
+    </Lines>
   );
 }
-
-const PLACES = [
-  { to: "/shelves", name: "shelves", PlaceIcon: IconBooks },
-  { to: "/items", name: "items", PlaceIcon: IconLink },
-  { to: "/dashboard", name: "dashboard", PlaceIcon: IconLayoutDashboard },
-] as const;
-
-type LinkRowProps = { name: string; hint: string; PlaceIcon: Icon; children?: ReactNode };
-
-const LinkRow = ({ name, hint, PlaceIcon, children }: LinkRowProps) => (
-  <>
-    <span className="icon-tile" aria-hidden="true">
-      <PlaceIcon size={22} />
-    </span>
-    <span className={styles["where"]}>
-      <b>
-        {name}
-        {children}
-      </b>{" "}
-      <span className={styles["soft"]}>{hint}</span>
-    </span>
-  </>
-);

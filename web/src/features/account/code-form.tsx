@@ -13,7 +13,6 @@ import { typedCode } from "#domain/account/typed-code";
 import { accountWords } from "#words/screens/account";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
-import styles from "./account-form.module.css";
 
 const words = accountWords.code;
 const schema = v.object({ code: signInCode });
@@ -68,7 +67,7 @@ export function CodeForm({ children, confirm, sendCode, onCode, onClose }: CodeF
       }}
     >
       {children}
-      <p className={styles["text"]}>{words.text}</p>
+      <p>{words.text}</p>
       {isSent && (
         <>
           <TextInput

@@ -2,17 +2,16 @@ import { Button } from "@mantine/core";
 import type { Account } from "@shelv/contract/rows/account";
 import { planAfterChoice, PLAN_NAMES, planAt, type PlanName, PLANS } from "@shelv/contract/rows/plan";
 import { IconCheck } from "@tabler/icons-react";
-import { useLocation } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useOwner } from "#session/owner-context.tsx";
 import { PLANS_HASH } from "#domain/account/plans-link.tsx";
 import { PlanFeatures } from "#domain/account/plan-features.tsx";
-import { Fold } from "#ui/buttons/fold.tsx";
 import { announce, showError } from "#ui/feedback/toast";
 import { accountWords } from "#words/screens/account";
 import { errorWords } from "#words/errors";
 import { planWords } from "#words/screens/plans";
-import forms from "./account-form.module.css";
+import { FoldedLine } from "./lines";
 import styles from "./plan-section.module.css";
 import { planLead, planSentence } from "./plan-sentence";
 
@@ -22,7 +21,7 @@ const words = accountWords.plan;
 export function PlanSection({ account, now }: { account: Account; now: string }) {
   const owner = useOwner();
   const current = planAt(account, now);
-  const sentence = useRef<HTMLParagraphElement>(null);
+  const sentence = useRef<HTMLSpanElement>(null);
   // The pressed button disappears.
   const chosen = useRef<PlanName>(null);
   useEffect(() => {
@@ -42,48 +41,47 @@ export function PlanSection({ account, now }: { account: Account; now: string })
   };
   const heading = useRef<HTMLHeadingElement>(null);
   const folded = useRef<HTMLDetailsElement>(null);
+  const navigate = useNavigate({ from: "/account" });
   const isWanted = useLocation({ select: ({ hash }) => hash === PLANS_HASH });
   useEffect(() => {
     if (!isWanted) return;
     if (folded.current) folded.current.open = true;
     heading.current?.scrollIntoView();
     heading.current?.focus({ preventScroll: true });
-  }, [isWanted]);
+    // The next press on a link to the plans is a navigation again.
+    void navigate({ search: true, hash: "", replace: true, resetScroll: false });
+  }, [isWanted, navigate]);
   const lead = planLead(account, now);
   return (
-    <section className={forms["section"]} aria-labelledby="plan-heading">
-      <h2
-        ref={heading}
-        tabIndex={-1}
-        id="plan-heading"
-        className={`${forms["heading"]} ${styles["heading"]}`}
-      >
-        {words.heading}
-      </h2>
-      <p ref={sentence} tabIndex={-1} className={forms["text"]}>
-        {planSentence(account, now)}
-      </p>
-      <Fold ref={folded} summary={words.compare}>
-        {lead !== null && <p className={`${forms["text"]} ${styles["lead"]}`}>{lead}</p>}
-        <ul role="list" className={styles["plans"]}>
-          {PLAN_NAMES.map((plan) => (
-            <li key={plan} className={styles["plan"]} data-current={plan === current || undefined}>
-              <PlanFeatures plan={plan} />
-              {plan === current && (
-                <p className={styles["current"]}>
-                  <IconCheck size={18} stroke={2.5} aria-hidden="true" />
-                  {words.current}
-                </p>
-              )}
-              {plan !== current && planAfterChoice(account, plan, now) !== null && (
-                <Button variant="default" fullWidth onClick={() => void choose(plan)}>
-                  {plan === "free" ? words.choose : planWords[plan].choose}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      </Fold>
-    </section>
+    <FoldedLine
+      foldRef={folded}
+      headingRef={heading}
+      heading={words.heading}
+      text={
+        <span ref={sentence} tabIndex={-1}>
+          {planSentence(account, now)}
+        </span>
+      }
+    >
+      {lead !== null && <p>{lead}</p>}
+      <ul role="list" className={styles["plans"]}>
+        {PLAN_NAMES.map((plan) => (
+          <li key={plan} className={styles["plan"]} data-current={plan === current || undefined}>
+            <PlanFeatures plan={plan} />
+            {plan === current && (
+              <p className={styles["current"]}>
+                <IconCheck size={18} stroke={2.5} aria-hidden="true" />
+                {words.current}
+              </p>
+            )}
+            {plan !== current && planAfterChoice(account, plan, now) !== null && (
+              <Button variant="default" fullWidth onClick={() => void choose(plan)}>
+                {plan === "free" ? words.choose : planWords[plan].choose}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </FoldedLine>
   );
 }

@@ -7,13 +7,15 @@ import { settingsOf } from "#local-store/queries";
 import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { announce, showError } from "#ui/feedback/toast";
-import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { captureWords } from "#words/links/capture";
 import { accountWords } from "#words/screens/account";
 import { errorWords } from "#words/errors";
-import styles from "./account-form.module.css";
+import { FoldedLine, LinkLine, Lines } from "./lines";
+import styles from "./settings-tab.module.css";
 import { useAccountNow } from "./use-account-now";
-import { DataSection } from "#features/account/transfer/data-section.tsx";
+import { ExportLine } from "#features/account/transfer/export-line.tsx";
+import { ImportLine } from "#features/account/transfer/import-line.tsx";
+import { deletedWords } from "#words/screens/recently-deleted";
 import { DomainSection } from "#features/account/domains/domain-section.tsx";
 import { PlanSection } from "./plan-section";
 import { type DeviceStorage, keepForGood, readDeviceStorage } from "#platform/device-storage";
@@ -36,20 +38,26 @@ export function SettingsTab() {
   const known = useAccountNow();
   if (!settings || !known) return null;
   return (
-    <div className={styles["sections"]}>
+    <div className={styles["groups"]}>
       <Toggles settings={settings} />
-      <div className={styles["group"]}>
+      <Lines>
         <PlanSection {...known} />
         <DomainSection />
-      </div>
-      <div className={styles["group"]}>
-        <CaptureSection />
+      </Lines>
+      <Lines>
+        <LinkLine
+          to="/account/capture"
+          heading={captureWords.section.heading}
+          text={captureWords.section.text}
+        />
         <DeviceSection />
-      </div>
-      <div className={styles["group"]}>
-        <DataSection />
-        <DeleteSection />
-      </div>
+      </Lines>
+      <Lines>
+        <ExportLine />
+        <ImportLine />
+        <LinkLine to="/account/deleted" heading={deletedWords.title} text={deletedWords.lead} />
+      </Lines>
+      <DeleteSection />
     </div>
   );
 }
@@ -71,38 +79,24 @@ function Toggles({ settings }: { settings: UserSettings }) {
     }
   };
   return (
-    <section className={`${styles["section"]} ${styles["toggles"]}`} aria-label={words.heading}>
-      {SWITCHES.map(({ field, label, hint }) => (
-        <Switch
-          key={field}
-          size="md"
-          labelPosition="left"
-          className={styles["toggle"] ?? ""}
-          label={label}
-          description={hint}
-          checked={shown[field] ?? false}
-          onChange={({ currentTarget }) => void set(field, currentTarget.checked)}
-        />
-      ))}
+    <section aria-label={words.heading}>
+      <Lines>
+        {SWITCHES.map(({ field, label, hint }) => (
+          <Switch
+            key={field}
+            size="md"
+            labelPosition="left"
+            className={styles["toggle"] ?? ""}
+            label={label}
+            description={hint}
+            checked={shown[field] ?? false}
+            onChange={({ currentTarget }) => void set(field, currentTarget.checked)}
+          />
+        ))}
+      </Lines>
     </section>
   );
 }
-
-const CaptureSection = () => (
-  <section className={styles["section"]} aria-labelledby="capture-heading">
-    <div className={styles["row"]}>
-      <div className={styles["what"]}>
-        <h2 id="capture-heading" className={styles["heading"]}>
-          {captureWords.section.heading}
-        </h2>
-        <p className={styles["text"]}>{captureWords.section.text}</p>
-      </div>
-      <LinkButton to="/account/capture" variant="default">
-        {captureWords.section.open}
-      </LinkButton>
-    </div>
-  </section>
-);
 
 const deviceWords = accountWords.device;
 
@@ -117,24 +111,17 @@ function DeviceSection() {
     setStorage(await readDeviceStorage());
   };
   return (
-    <section className={styles["section"]} aria-labelledby="device-heading">
-      <div className={styles["row"]}>
-        <div className={styles["what"]}>
-          <h2 id="device-heading" className={styles["heading"]}>
-            {deviceWords.heading}
-          </h2>
-          <p className={styles["text"]}>
-            {deviceWords.used(shownBytes(usedBytes))} {freeBytes < LITTLE_BYTES && deviceWords.little}{" "}
-            {isKept ? deviceWords.kept : deviceWords.mayGo} {isRefused && deviceWords.refused}
-          </p>
-        </div>
-        {!isKept && (
-          <Button variant="default" onClick={() => void ask()}>
-            {deviceWords.ask}
-          </Button>
-        )}
-      </div>
-    </section>
+    <FoldedLine heading={deviceWords.heading} text={deviceWords.used(shownBytes(usedBytes))}>
+      <p>
+        {freeBytes < LITTLE_BYTES && deviceWords.little} {isKept ? deviceWords.kept : deviceWords.mayGo}{" "}
+        {isRefused && deviceWords.refused}
+      </p>
+      {!isKept && (
+        <Button variant="default" onClick={() => void ask()}>
+          {deviceWords.ask}
+        </Button>
+      )}
+    </FoldedLine>
   );
 }
 
@@ -180,22 +167,17 @@ const deletionWords = accountWords.delete;
 function DeleteSection() {
   const [isAsking, setAsking] = useState(false);
   return (
-    <section className={styles["section"]} aria-labelledby="delete-heading">
-      <div className={styles["row"]}>
-        <div className={styles["what"]}>
-          <h2 id="delete-heading" className={styles["heading"]}>
-            {deletionWords.heading}
-          </h2>
-          <p className={styles["text"]}>{deletionWords.text}</p>
-        </div>
-        <Button variant="outline" color="brick" onClick={() => setAsking(true)}>
+    <>
+      <section className={styles["deletion"]} aria-label={deletionWords.open}>
+        <p>{deletionWords.text}</p>
+        <Button variant="subtle" color="brick" onClick={() => setAsking(true)}>
           {deletionWords.open}
         </Button>
-      </div>
+      </section>
       <Modal isOpen={isAsking} onClose={() => setAsking(false)} title={deletionWords.title}>
         <DeleteForm onClose={() => setAsking(false)} />
       </Modal>
-    </section>
+    </>
   );
 }
 

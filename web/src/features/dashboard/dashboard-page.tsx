@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import type { DayCounts, SummaryAnalytics } from "@shelv/contract/analytics";
-import { changeOf, NEW } from "@shelv/contract/values/percent";
 import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { type CSSProperties, useEffect, useRef } from "react";
 import {
@@ -263,8 +262,8 @@ const StatCards = ({ summary, series }: StatCardsProps) => {
   const shown = (total: number | string) => (isKnown ? total.toLocaleString("en-US") : words.unknown);
   const changeFrom = (change: string, before: (day: DayCounts) => number) => {
     if (!isKnown) return null;
-    const isFromNothing = series?.slice(-2 * WEEK_DAYS, -WEEK_DAYS).every((day) => before(day) === 0);
-    return change === FROM_NOTHING && isFromNothing ? NEW : change;
+    const hadNothing = series?.slice(-2 * WEEK_DAYS, -WEEK_DAYS).every((day) => before(day) === 0);
+    return hadNothing ? null : change;
   };
   return (
     <dl className={styles["cards"]}>
@@ -288,8 +287,6 @@ const StatCards = ({ summary, series }: StatCardsProps) => {
 };
 
 const WEEK_DAYS = 7;
-/** What a call answers when there was nothing in the week before. */
-const FROM_NOTHING = changeOf(1, 0);
 
 const Stat = ({ name, total, change }: { name: string; total: string; change: string | null }) => (
   <div className={styles["card"]}>
@@ -297,7 +294,11 @@ const Stat = ({ name, total, change }: { name: string; total: string; change: st
     <dd className={styles["total"]} style={{ "--signs": total.length } as CSSProperties}>
       {total}
     </dd>
-    <dd className={styles["change"]}>{change === null ? "\u00A0" : <Change change={change} />}</dd>
+    {change !== null && (
+      <dd className={styles["change"]}>
+        <Change change={change} />
+      </dd>
+    )}
   </div>
 );
 
@@ -310,7 +311,7 @@ const Change = ({ change }: { change: string }) => {
         <Way size={16} aria-hidden="true" />
         {change}
       </span>{" "}
-      {change === NEW ? words.thisWeek : words.fromLastWeek}
+      {words.fromLastWeek}
     </>
   );
 };

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { ItemRow } from "@shelv/contract/rows/item";
-import { IconEyeOff, IconLink, IconPin } from "@tabler/icons-react";
+import { IconCircleCheck, IconEyeOff, IconLink, IconPin } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEditItems } from "#domain/items/edit-items";
 import { useHideItems } from "#domain/items/hide-items";
@@ -12,9 +12,7 @@ import { itemsToLookAt, shelvesInOrder } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { useLeaveDialog } from "#navigation/history-stack";
 import { useNow } from "#platform/react/use-now";
-import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { focusNeighbour } from "#ui/dialogs/focus-neighbour";
-import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
 import { relativeTime } from "#words/format/relative-time";
 import { needsLookWords as words } from "#words/links/needs-a-look";
 import styles from "./needs-a-look.module.css";
@@ -31,11 +29,10 @@ export function NeedsALook({ itemId }: { itemId: string | undefined }) {
   return (
     <>
       {items?.length === 0 && (
-        <EmptyShelf title={words.emptyTitle} text={words.emptyText}>
-          <LinkButton to="/items" variant="default">
-            {words.toItems}
-          </LinkButton>
-        </EmptyShelf>
+        <p className={styles["fine"]}>
+          <IconCircleCheck size={28} aria-hidden="true" />
+          {words.fine}
+        </p>
       )}
       {items && items.length > 0 && (
         <>

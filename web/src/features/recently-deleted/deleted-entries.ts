@@ -1,6 +1,6 @@
 /** From the local store alone: one entry for all that was deleted together. */
 import { categoryNameKey } from "@shelv/contract/rows/category";
-import { type ItemRow, shownPicture } from "@shelv/contract/rows/item";
+import type { ItemRow } from "@shelv/contract/rows/item";
 import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import type { Mutation } from "@shelv/mutators/mutations";
 import type { RestorableTable } from "@shelv/mutators/mutator";
@@ -12,7 +12,8 @@ export type DeletedEntry = {
   id: string;
   name: string;
   emoji: string;
-  picture: string | null;
+  /** Null unless it is an item. */
+  item: ItemRow | null;
   deletedAt: number;
   items: number;
   categories: number;
@@ -43,7 +44,7 @@ export async function deletedEntries(store: LocalStore): Promise<DeletedEntry[]>
         id: row.id,
         deletedAt: row.since ?? row.at,
         ...namesOf(row),
-        picture: row.table === "items" ? shownPicture(row.row as ItemRow) : null,
+        item: row.table === "items" ? (row.row as ItemRow) : null,
         items: count("items"),
         categories: count("categories"),
         shelf: shelfOf(row, live, shelves),

@@ -4,6 +4,7 @@ import { IconBooks, IconLink, IconTag } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { deletedWords as words } from "#words/screens/recently-deleted";
 import { restoreCategoryItems } from "#outbox/restore-category-items";
+import { Thumbnail } from "#domain/items/thumbnail.tsx";
 import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
@@ -12,7 +13,6 @@ import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
 import { announce, showError } from "#ui/feedback/toast";
 import { useNow } from "#platform/react/use-now";
 import { useOnline } from "#platform/react/use-online";
-import { usePictureUrl } from "#session/use-picture-url";
 import { errorWords } from "#words/errors";
 import { shelvesWords } from "#words/screens/shelves";
 import { relativeTime } from "#words/format/relative-time";
@@ -106,20 +106,12 @@ const joined = (...parts: string[]): string => parts.filter((part) => part !== "
 const daysLeft = (deletedAt: number, now: number): number =>
   Math.max(1, Math.ceil((DELETED_LISTED_MS - Math.max(0, now - deletedAt)) / DAY_MS));
 
-function Kind({ entry: { table, emoji, picture } }: { entry: DeletedEntry }) {
-  const url = usePictureUrl(picture, 160);
-  const [failed, setFailed] = useState<string | null>(null);
+function Kind({ entry: { table, emoji, item } }: { entry: DeletedEntry }) {
+  if (item) return <Thumbnail item={item} />;
   const KindIcon = KIND_ICONS[table];
-  const hasPicture = url !== null && url !== failed;
   return (
-    <span className={`icon-tile ${styles["kind"]}`} data-picture={hasPicture || undefined} aria-hidden="true">
-      {hasPicture ? (
-        <img src={url} alt="" onError={() => setFailed(url)} />
-      ) : emoji === "" ? (
-        <KindIcon size={22} />
-      ) : (
-        emoji
-      )}
+    <span className={`icon-tile ${styles["kind"]}`} aria-hidden="true">
+      {emoji === "" ? <KindIcon size={22} /> : emoji}
     </span>
   );
 }

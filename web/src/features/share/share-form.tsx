@@ -23,7 +23,7 @@ const ItemForm = lazyComponent(async () => (await import("#domain/items/form/ite
 type ShareFormProps = {
   entry: SharedEntry;
   countAfter: number;
-  onSaved: (shelfId: string) => void;
+  onSaved: (shelfId: string, title: string) => void;
   onRefused: () => void;
 };
 
@@ -31,26 +31,26 @@ export function ShareForm({ entry, countAfter, onSaved, onRefused }: ShareFormPr
   const owner = useOwner();
   const { userId } = owner.account;
   const draft = useDraft(entry);
-  const savedOn = useRef<string | null>(null);
+  const saved = useRef<ItemDraft>(null);
   if (!draft) return <Spinner className={styles["loader"]} label={words.preparing} />;
 
   const save = async (filled: ItemDraft) => {
     // Another tab may have saved it: that item takes over the text typed here.
     const changes = await owner.readStore((store) => newItem(store, filled, entry.id));
     if (changes.length > 0) await owner.mutate(changes);
-    savedOn.current = filled.shelfId;
+    saved.current = filled;
     await openShareInbox()
       .then((inbox) => inbox.noteShelf(userId, filled.shelfId))
       .catch(() => undefined);
   };
   const close = () => {
-    const shelfId = savedOn.current;
-    if (shelfId === null) return onRefused();
+    const item = saved.current;
+    if (item === null) return onRefused();
     // If this fails, the share comes back and takes over the item's values.
     void openShareInbox()
       .then((inbox) => inbox.remove(entry.id))
       .catch(() => undefined)
-      .then(() => onSaved(shelfId));
+      .then(() => onSaved(item.shelfId, item.title));
   };
   return (
     <>

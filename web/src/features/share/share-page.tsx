@@ -19,6 +19,7 @@ import { shelvesWords } from "#words/screens/shelves";
 import { FORM_WIDTH_PX } from "#domain/items/form/form-width";
 import { canPaste, PasteButton } from "#domain/share-inbox/paste-button.tsx";
 import { useShareInbox } from "#domain/share-inbox/use-share-inbox";
+import { AddedBefore, type AddedItem } from "./added-before";
 import { ShareForm } from "./share-form";
 import { shareInFragment } from "./share-in-fragment";
 
@@ -31,19 +32,19 @@ const ShelfForm = lazyComponent(async () => (await import("#domain/shelves/shelf
 export function SharePage({ isMissed }: { isMissed: boolean }) {
   const router = useRouter();
   const leaveDialog = useLeaveDialog();
-  const [done, setDone] = useState<readonly string[]>([]);
+  const [done, setDone] = useState<readonly AddedItem[]>([]);
   const isArriving = useShareInFragment();
-  const waiting = useShareInbox()?.filter(({ id }) => !done.includes(id));
+  const waiting = useShareInbox()?.filter(({ id }) => !done.some((added) => added.id === id));
   const [entry, setEntry] = useState<SharedEntry>();
   const newest = waiting?.[0];
   if ((entry?.id !== newest?.id || entry?.userId !== newest?.userId) && !hasDirtyForms()) setEntry(newest);
   if (!waiting || (isArriving && !entry)) return null;
   if (!entry) return <NothingShared isMissed={isMissed} />;
-  const leave = (shelfId: string | null) => {
+  const leave = (shelfId: string | null, title = "") => {
     const others = waiting.filter(({ id }) => id !== entry.id);
     // Nothing else reports that another tab has saved the share.
     if (others.length === waiting.length) setEntry(others[0]);
-    if (others.length > 0 && shelfId !== null) setDone([...done, entry.id]);
+    if (others.length > 0 && shelfId !== null) setDone([...done, { id: entry.id, title }]);
     if (others.length > 0) return;
     if (shelfId !== null) leaveDialog({ to: "/shelves/$shelfId", params: { shelfId } });
     else if (hrefUnder(router, 1)?.startsWith("/shelves/") === true) void goBack(router, 1);
@@ -52,7 +53,7 @@ export function SharePage({ isMissed }: { isMissed: boolean }) {
   const countAfter = waiting.filter(({ id }) => id !== entry.id).length;
   if (entry.userId === null)
     return <ClaimShare key={entry.id} entry={entry} onDone={() => setEntry(undefined)} />;
-  return <ShareSheet key={entry.id} entry={entry} countAfter={countAfter} onDone={leave} />;
+  return <ShareSheet key={entry.id} entry={entry} countAfter={countAfter} added={done} onDone={leave} />;
 }
 
 function useShareInFragment(): boolean {
@@ -94,10 +95,12 @@ function ClaimShare({ entry, onDone }: { entry: SharedEntry; onDone: () => void 
 type ShareSheetProps = {
   entry: SharedEntry;
   countAfter: number;
-  onDone: (shelfId: string | null) => void;
+  added: readonly AddedItem[];
+  /** `shelfId`: null if it is not added. */
+  onDone: (shelfId: string | null, title?: string) => void;
 };
 
-function ShareSheet({ entry, countAfter, onDone }: ShareSheetProps) {
+function ShareSheet({ entry, countAfter, added, onDone }: ShareSheetProps) {
   const { account } = useOwner();
   const navigate = useNavigate();
   const shelves = useLiveQuery(shelvesInOrder);
@@ -131,7 +134,10 @@ function ShareSheet({ entry, countAfter, onDone }: ShareSheetProps) {
     >
       {(close) =>
         form === "item" ? (
-          <ShareForm entry={entry} countAfter={countAfter} onSaved={onDone} onRefused={close} />
+          <>
+            <AddedBefore added={added} />
+            <ShareForm entry={entry} countAfter={countAfter} onSaved={onDone} onRefused={close} />
+          </>
         ) : (
           <FirstShelf onThere={() => setForm("item")} onRefused={close} />
         )

@@ -8,12 +8,11 @@ import { countToLookAt, itemIdsOfShelf, type RowMark, rowMarks, shelvesInOrder }
 import { useLiveQuery, useLiveQueryFor } from "#local-store/use-live-query";
 import { useNearViewport } from "#platform/react/use-near-viewport";
 import { useSyncStatus } from "#session/use-sync-status";
-import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { useConfirmDelete } from "#ui/dialogs/use-confirm-delete";
 import { navigationWords } from "#words/screens/navigation";
 import { shelvesWords } from "#words/screens/shelves";
-import { NewShelfButton } from "#domain/shelves/new-shelf-button.tsx";
+import { NewShelfButton, NewShelfPlace } from "#domain/shelves/new-shelf-button.tsx";
 import { OverwrittenNotices } from "#domain/tray/overwritten-notices.tsx";
 import { ShelfNameLink } from "#domain/shelves/shelf-name-link.tsx";
 import { ShelfListDialogs } from "#domain/shelves/shelf-list-dialogs.tsx";
@@ -57,12 +56,11 @@ export function MyShelv({ open }: { open: OpenForm }) {
     <>
       <OverwrittenNotices isShown={({ notice }) => isOfDeletedShelf(notice)} />
       {shelves.length === 0 ? (
-        <EmptyShelf
-          title={shelvesWords.emptyTitle}
-          text={isNewDevice ? navigationWords.notReady : shelvesWords.emptyText}
-        >
-          <NewShelfButton />
-        </EmptyShelf>
+        <section>
+          <h2 className={styles["first"]}>{shelvesWords.emptyTitle}</h2>
+          <p className={styles["hint"]}>{isNewDevice ? navigationWords.notReady : shelvesWords.emptyText}</p>
+          <NewShelfPlace />
+        </section>
       ) : (
         <>
           <div className={styles["top"]}>

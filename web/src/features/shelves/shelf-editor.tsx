@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import type { CategoryRow } from "@shelv/contract/rows/category";
-import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/rows/shelf";
+import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { IconPencil, IconPlus, IconRefresh } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "@tanstack/react-router";
@@ -14,6 +14,7 @@ import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
 import { useLast } from "#platform/react/use-last";
 import { itemsWords } from "#words/screens/items";
+import { setupTexts } from "#words/catalogue";
 import { shelfScreenWords } from "#words/screens/shelves";
 import { ItemDialog } from "#domain/items/item-dialog.tsx";
 import { useLeaveDialog } from "#navigation/history-stack";
@@ -162,13 +163,7 @@ function ShelfBody({
         <header className={styles["header"]}>
           {begin !== BEGIN.setup && <BackToShelves isShort />}
           <div className={styles["words"]}>
-            <h2 className={styles["name"]} dir="auto">
-              <span aria-hidden="true" className={card["emoji"]}>
-                {shelf.emoji || SHELF_DEFAULT_EMOJI}
-              </span>
-              {shelf.name}
-              <SyncMark mark={marks?.get(shelf.id)} />
-            </h2>
+            <SyncMark mark={marks?.get(shelf.id)} />
             {shelf.description !== "" && (
               <p className={card["description"]} dir="auto">
                 {shelf.description}
@@ -254,6 +249,9 @@ function FirstThing({ shelf }: { shelf: ShelfRow }) {
   const { username } = useOwner().account;
   return (
     <section className={first["first"]} aria-label={shelf.name}>
+      <p>
+        <b>{setupTexts.done}</b> <span>{setupTexts.doneText}</span>
+      </p>
       <LabelledPlate name={username} label={shelfScreenWords.firstAddress} />
       <p className={first["lead"]}>{shelfScreenWords.firstLead}</p>
       <div className={first["action"]}>

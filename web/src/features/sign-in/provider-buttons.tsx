@@ -10,28 +10,35 @@ import styles from "./sign-in-page.module.css";
 import { type AnswerOf, call } from "#api/call";
 
 const words = signInWords.email;
-const ICONS = { google: IconBrandGoogleFilled, apple: IconBrandAppleFilled };
+const PROVIDERS = {
+  google: { name: "Google", Icon: IconBrandGoogleFilled },
+  apple: { name: "Apple", Icon: IconBrandAppleFilled },
+};
 
 type Carried = { username?: string | undefined; next?: string | undefined };
 
 export function ProviderButtons(carried: Carried) {
   const providers = useProviders();
-  const isNoneSetUp = providers !== null && !PROVIDER_NAMES.some((name) => providers[name]);
+  const setUp = PROVIDER_NAMES.filter((name) => providers?.[name]);
+  const others = PROVIDER_NAMES.filter((name) => !providers?.[name]);
   return (
     <div className={styles["providers"]}>
-      <p className={styles["or"]}>{words.or}</p>
-      {PROVIDER_NAMES.map((name) =>
-        providers?.[name] ? (
-          <ProviderLink key={name} name={name} {...carried} />
-        ) : (
-          <UnavailableButton
-            key={name}
-            name={name}
-            why={providers === null ? words.providerUnknown : words.providerOff}
-          />
-        ),
+      {setUp.length > 0 && <p className={styles["or"]}>{words.or}</p>}
+      {setUp.map((name) => (
+        <ProviderLink key={name} name={name} {...carried} />
+      ))}
+      {others.length > 0 && (
+        <div className={styles["off"]}>
+          {others.map((name) => (
+            <UnavailableButton
+              key={name}
+              name={name}
+              why={providers === null ? words.providerUnknown : words.providerOff}
+            />
+          ))}
+        </div>
       )}
-      {isNoneSetUp && (
+      {providers !== null && setUp.length === 0 && (
         <p className={styles["or"]} aria-hidden="true">
           {words.noneSetUp}
         </p>
@@ -64,14 +71,14 @@ function UnavailableButton({ name, why }: { name: ProviderName; why: string }) {
   return (
     <Tooltip label={why} events={{ hover: true, focus: true, touch: true }}>
       <Button
-        variant="default"
-        fullWidth
+        variant="subtle"
         data-disabled
         aria-disabled
+        aria-label={words[name]}
         aria-describedby={reason}
         leftSection={<Mark name={name} />}
       >
-        {words[name]}
+        {PROVIDERS[name].name}
         <span id={reason} hidden>
           {why}
         </span>
@@ -81,7 +88,7 @@ function UnavailableButton({ name, why }: { name: ProviderName; why: string }) {
 }
 
 function Mark({ name }: { name: ProviderName }) {
-  const Icon = ICONS[name];
+  const { Icon } = PROVIDERS[name];
   return <Icon size={20} aria-hidden="true" />;
 }
 

@@ -71,6 +71,9 @@ export function UsernameStep({ typed, onTyped, onBack, onDone }: UsernameStepPro
 
   return (
     <>
+      <div className={styles["plate"]}>
+        <LabelledPlate name={name || words.previewEmpty} label={words.preview} />
+      </div>
       <StepHeading takesFocus>{words.heading}</StepHeading>
       <p className={styles["lead"]}>{words.lead}</p>
       <form className={styles["form"]} noValidate onSubmit={form.onSubmit(register, focusFirstError(form))}>
@@ -99,7 +102,6 @@ export function UsernameStep({ typed, onTyped, onBack, onDone }: UsernameStepPro
           name="displayName"
           autoComplete="name"
         />
-        <LabelledPlate name={name || words.previewEmpty} label={words.preview} />
         <div className={styles["pair"]}>
           <Button variant="default" onClick={onBack}>
             {actionWords.back}

@@ -58,9 +58,7 @@ export function ChartCard({ figures, isCompared, today, isOfItem }: ChartCardPro
           </div>
         )}
       </div>
-      {isCompared && before && (
-        <Periods figures={figures} kind={shown[0] ?? "views"} today={today} isOfItem={isOfItem} />
-      )}
+      {isCompared && before && <Periods figures={figures} kind={shown[0] ?? "views"} today={today} />}
       <div className={styles["chart"]}>
         <LineChart label={label} points={points} lines={lines} isLastPartial={figures.to >= today} />
       </div>
@@ -69,11 +67,10 @@ export function ChartCard({ figures, isCompared, today, isOfItem }: ChartCardPro
   );
 }
 
-type PeriodsProps = Pick<ChartCardProps, "figures" | "today" | "isOfItem"> & { kind: Kind };
+type PeriodsProps = Pick<ChartCardProps, "figures" | "today"> & { kind: Kind };
 
-function Periods({ figures: { from, to, before }, kind, today, isOfItem }: PeriodsProps) {
+function Periods({ figures: { from, to }, kind, today }: PeriodsProps) {
   const earlier = rangeBefore({ from, to });
-  const hadNothing = before !== null && before.views + before.visitors + before.clicks === 0;
   return (
     <p className={styles["periods"]}>
       <span className={styles["period"]}>
@@ -84,7 +81,6 @@ function Periods({ figures: { from, to, before }, kind, today, isOfItem }: Perio
         <LineSwatch kind={kind} isBefore />
         {words.periodBefore(daySpan(earlier.from, earlier.to, today))}
       </span>
-      {hadNothing && <span>{words.nothingBefore[isOfItem ? "ofItem" : "ofPage"]}</span>}
     </p>
   );
 }

@@ -30,6 +30,7 @@ import {
   type StatsSearch,
   useSameSearch,
   viewOf,
+  withoutEmptyBefore,
 } from "./stats-view";
 import { TopItems } from "./panels/top-items";
 import {
@@ -72,6 +73,7 @@ function ChosenStats({ search, itemId }: Place) {
   usePresetsInMemory(asked, today);
   usePresetsAhead(itemId === undefined && Boolean(shown.known), today, limits);
   const isPhone = useIsPhone();
+  const figures = useMemo(() => shown.known && withoutEmptyBefore(shown.known.figures), [shown.known]);
   if (!limits || (shown.known === undefined && !isLocked)) return null;
   const { known, problem } = shown;
   const lockedBy = isLocked
@@ -82,7 +84,7 @@ function ChosenStats({ search, itemId }: Place) {
   const place = { itemId, search };
   const isItemGone = problem?.code === "not-found" || problem?.code === "item-not-found";
   if (isItemGone && !known) return <ItemGone />;
-  const isEmptyHere = known ? isEmpty(known.figures) : false;
+  const isEmptyHere = figures ? isEmpty(figures) : false;
   const exports = itemId === undefined && known && !isLocked && (!isEmptyHere || filter !== null) && (
     <ExportButton range={view.range} reach={shown.refresh} />
   );
@@ -92,7 +94,7 @@ function ChosenStats({ search, itemId }: Place) {
       <div className={styles["controls"]}>
         <RangePicker view={view} today={today} maxDays={limits.analyticsDays} {...place} />
         <div className={styles["actions"]}>
-          {known?.figures.before && !isEmptyHere && <CompareButton isCompared={view.isCompared} {...place} />}
+          {figures?.before && !isEmptyHere && <CompareButton isCompared={view.isCompared} {...place} />}
           {itemId !== undefined && (
             <ResetButton itemId={itemId} viewKey={shown.key} refresh={shown.refresh} />
           )}
@@ -102,16 +104,16 @@ function ChosenStats({ search, itemId }: Place) {
       {filter && <Chip filter={filter} {...place} />}
       {lockedBy !== null ? (
         <Locked code={lockedBy} {...place} />
-      ) : known ? (
+      ) : figures ? (
         <div
           className={styles["figures"]}
           aria-busy={shown.isOlderView}
           data-older={shown.isOlderView || undefined}
         >
-          <Age shown={shown} now={now} today={today} />
+          <Age shown={shown} isCompared={figures.before !== null} now={now} today={today} />
           <Figures
-            figures={known.figures}
-            isCompared={view.isCompared}
+            figures={figures}
+            isCompared={view.isCompared && figures.before !== null}
             filter={filter}
             today={today}
             hasDimensions={limits.hasDimensions}
@@ -234,17 +236,17 @@ const Chip = ({ filter, itemId, search }: Place & { filter: StatsFilter }) => {
   );
 };
 
-type AgeProps = { shown: ShownStats; now: number; today: string };
+type AgeProps = { shown: ShownStats; isCompared: boolean; now: number; today: string };
 
-function Age({ shown: { known, isOlderView }, now, today }: AgeProps) {
+function Age({ shown: { known, isOlderView }, isCompared, now, today }: AgeProps) {
   const { online } = useSyncStatus();
   if (!known) return null;
-  const { from, to, before, resetAt } = known.figures;
+  const { from, to, resetAt } = known.figures;
   const earlier = rangeBefore({ from, to });
   const days = daySpan(from, to, today);
   const isOld = !online || now - known.at >= STALE_AFTER_MS;
   const said = [
-    before === null ? days : words.comparedWith(days, daySpan(earlier.from, earlier.to, today)),
+    isCompared ? words.comparedWith(days, daySpan(earlier.from, earlier.to, today)) : days,
     ...(resetAt === null ? [] : [words.item.since(relativeTime(Date.parse(resetAt), now))]),
     ...(isOld && !isOlderView ? [words.asOf(relativeTime(known.at, now))] : []),
   ];

@@ -1,4 +1,4 @@
-import type { AnalyticsChange } from "@shelv/contract/analytics";
+import type { AnalyticsChange, RangeFigures } from "@shelv/contract/analytics";
 import { expect, test } from "vitest";
 import {
   searchCompared,
@@ -9,6 +9,7 @@ import {
   type StatsFilter,
   type StatsSearch,
   viewOf,
+  withoutEmptyBefore,
 } from "./stats-view";
 
 const TODAY = "2026-03-31";
@@ -88,4 +89,14 @@ test("what changed leaves out what the screen already says", () => {
   expect(subjects({ by: "referrer", value: "Instagram" })).toEqual(["page", "item"]);
   expect(subjects({ by: "referrer", value: "Google" })).toEqual(["page", "referrer", "item"]);
   expect(subjects({ by: "referrer", value: "Instagram" }, "vase")).toEqual(["referrer"]);
+});
+
+test.each<[RangeFigures["before"], boolean]>([
+  [null, false],
+  [{ views: 0, visitors: 0, clicks: 0 }, false],
+  [{ views: 0, visitors: 0, clicks: 1 }, true],
+])("days before with the counts %j are compared with: %j", (before, isCompared) => {
+  const figures = { before, seriesBefore: before && [] } as unknown as RangeFigures;
+  const shown = withoutEmptyBefore(figures);
+  expect([shown.before !== null, shown.seriesBefore !== null]).toEqual([isCompared, isCompared]);
 });

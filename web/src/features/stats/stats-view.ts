@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { AnalyticsChange, SeriesUnit } from "@shelv/contract/analytics";
+import type { AnalyticsChange, RangeFigures, SeriesUnit } from "@shelv/contract/analytics";
 import { type Dimension, DIMENSIONS } from "@shelv/contract/analytics-dimensions";
 import { type DayRange, lastDays, rangeOf, unitOf } from "./day-range";
 
@@ -66,6 +66,13 @@ export function searchCompared(search: StatsSearch, isCompared: boolean): StatsS
 function withoutRange(search: StatsSearch): StatsSearch {
   const { days: _days, from: _from, to: _to, ...rest } = search;
   return rest;
+}
+
+/** A page younger than the days before is not compared with them. */
+export function withoutEmptyBefore(figures: RangeFigures): RangeFigures {
+  const { before } = figures;
+  const hadVisits = before !== null && before.views + before.visitors + before.clicks > 0;
+  return hadVisits ? figures : { ...figures, before: null, seriesBefore: null };
 }
 
 export const shownChanges = (

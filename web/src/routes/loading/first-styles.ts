@@ -18,6 +18,7 @@ import "#domain/items/item-marks.module.css";
 import "#domain/items/list/item-list.module.css";
 import "#domain/items/selection/select-box.module.css";
 import "#domain/items/thumbnail.module.css";
+import "#domain/shelves/new-shelf-button.module.css";
 import "#domain/shelves/shelf-buttons.module.css";
 import "#domain/shelves/shelf-name-link.module.css";
 import "#domain/shelves/small-shelf.module.css";

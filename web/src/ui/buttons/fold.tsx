@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from "react";
 import styles from "./fold.module.css";
 
 type FoldProps = {
-  ref?: Ref<HTMLDetailsElement>;
+  ref?: Ref<HTMLDetailsElement> | undefined;
   summary: ReactNode;
   className?: string | undefined;
   children: ReactNode;

@@ -5,8 +5,7 @@ export const needsLookWords = {
   title: navigationWords.needsLook,
   lead: "Visitors of your page would be disappointed by these links.",
   listLabel: "Links that need a look",
-  emptyTitle: "All links are fine",
-  emptyText: "We check each link about once a week. What is gone or sold out is listed here.",
+  fine: "All links are fine. We check each of them about once a week.",
   states: {
     gone: "This page is gone.",
     "sold-out": "The page says it is sold out.",
@@ -19,5 +18,4 @@ export const needsLookWords = {
   keep: "Keep",
   keepWhich: (title: string) => `Keep ${isolateBidi(title)}`,
   kept: "Kept. We won't mention it for 90 days",
-  toItems: `Go to ${navigationWords.items}`,
 };

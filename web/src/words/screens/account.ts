@@ -64,7 +64,6 @@ export const accountWords = {
   },
   plan: {
     heading: "Plan",
-    compare: "Compare plans",
     free: "You're on the Free plan.",
     freeLead: `Pro and Premium start with a free ${TRIAL_DAYS}-day trial, once per account.`,
     trial: (plan: string, days: number) => `${plan}: your trial ends in ${counted(days, "day")}.`,
@@ -91,14 +90,15 @@ export const accountWords = {
     refused: "Your browser declined. Install the app and try again.",
   },
   data: {
-    heading: "Your data",
+    exportHeading: "Export your account",
     exportText: "Everything you have here in one zip file: shelves, items, pictures, settings and stats.",
     export: "Export",
     exporting: "Sending your changes...",
     exportTitle: "Export your account?",
     exportConfirm: "Download",
     exportFailed: "Failed to export",
-    importText: `Restore an export into an account without shelves.`,
+    importHeading: "Import an export",
+    importText: "It is restored into an account without shelves.",
     import: "Import",
     importFile: "File to import",
     importing: (percent: number) => `Uploading, ${percent} %`,
@@ -118,7 +118,6 @@ export const accountWords = {
       "Some of your changes haven't reached the server yet, so the export would miss them. Please try again later",
   },
   delete: {
-    heading: "Delete account",
     text: `Your page, shelves, items, pictures and stats are deleted for good, on ${PRODUCT} and on this device.`,
     open: "Delete account",
     title: "Delete your account?",

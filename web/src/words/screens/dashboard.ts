@@ -9,7 +9,6 @@ export const dashboardWords = {
   statsLabel: "Stats",
   allTime: "All time",
   fromLastWeek: "from last week",
-  thisWeek: "this week",
   asOf: (time: string) => `Updated ${time}`,
   unknown: "–",
   next: {

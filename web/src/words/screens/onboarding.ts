@@ -51,6 +51,7 @@ export const onboardingWords = {
   plan: {
     heading: "Choose your plan",
     lead: "A paid plan is free for 14 days. After that you're on Free. Nothing you made is deleted.",
+    leadFree: "Free stays free. You can change your plan at any time, under Account.",
     legend: "Plan",
     notYours: "Your 14-day trial is over",
     withFree: "Continue with Free",

@@ -1,4 +1,5 @@
 import { PRODUCT } from "@shelv/contract/product";
+import { isolateBidi } from "#words/format/isolate-bidi";
 
 export const shareWords = {
   title: "Shared",
@@ -11,6 +12,8 @@ export const shareWords = {
   sentByUnknown: "by an app on this device, or by a site that hides its name. Nothing is saved yet.",
   moreWait: (count: number) =>
     count === 1 ? "One more waits after this." : `${count} more wait after this.`,
+  added: "Added",
+  undoAdding: (title: string) => `Undo adding ${isolateBidi(title)}`,
   askWhose: (username: string) =>
     `It arrived while no one was signed in on this device. Is it yours, @${username}?`,
   mine: "Yes, show it",

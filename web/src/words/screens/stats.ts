@@ -35,7 +35,6 @@ export const statsWords = {
   rate: "Click-Through Rate",
   comparedWith: (days: string, before: string) => `${days}, compared with ${before}`,
   periodBefore: (days: string) => `${days}, the period before`,
-  nothingBefore: { ofPage: "No visits in the earlier period", ofItem: "No clicks in the earlier period" },
   chart: { day: "Visits by day", week: "Visits by week", month: "Visits by month" },
   itemChart: { day: "Clicks by day", week: "Clicks by week", month: "Clicks by month" },
   table: { day: "Day", week: "Week from", month: "Month" },

@@ -160,9 +160,11 @@ const Facts = memo(function Facts({
       <Cell {...roleIn(isTable, "cell")} className={styles["url"]}>
         <ItemUrl item={item} className={styles["address"]} />
       </Cell>
-      <Cell {...roleIn(isTable, "cell")} className={styles["categories"]}>
-        {names.join(", ")}
-      </Cell>
+      {categories.length > 0 && (
+        <Cell {...roleIn(isTable, "cell")} className={styles["categories"]}>
+          {names.join(", ")}
+        </Cell>
+      )}
       <Cell {...roleIn(isTable, "cell")} className={styles["price"]} dir="auto">
         {item.price}
       </Cell>

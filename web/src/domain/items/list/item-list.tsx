@@ -103,6 +103,7 @@ function Rows({
       className={isTable ? styles["table"] : styles["list"]}
       data-one-shelf={shelves === undefined || undefined}
       data-selecting={selection.isOn || undefined}
+      data-no-categories={categories.length === 0 || undefined}
     >
       <Frame
         {...(isTable && {
@@ -111,7 +112,9 @@ function Rows({
           "aria-rowcount": count === undefined ? -1 : count + 1,
         })}
       >
-        {isTable && <Head hasShelf={shelves !== undefined} />}
+        {isTable && (
+          <Head without={[...(shelves ? [] : ["shelf"]), ...(categories.length > 0 ? [] : ["categories"])]} />
+        )}
         <Body
           {...(isTable ? { role: "rowgroup" } : { role: "list", "aria-label": label })}
           className={styles["rows"]}
@@ -146,12 +149,12 @@ function Rows({
   );
 }
 
-const Head = ({ hasShelf }: { hasShelf: boolean }) => (
+const Head = ({ without }: { without: readonly string[] }) => (
   <thead {...roleIn(true, "rowgroup")}>
     <tr {...roleIn(true, "row")} aria-rowindex={1} className={styles["head"]}>
       {Object.entries(itemsScreenWords.columns).map(
         ([name, heading]) =>
-          (hasShelf || name !== "shelf") && (
+          !without.includes(name) && (
             <th key={name} {...roleIn(true, "columnheader")} scope="col" className={styles[name]}>
               {heading}
             </th>

@@ -16,7 +16,8 @@ import { showError } from "#ui/feedback/toast";
 import { focusFirstError } from "#ui/forms/form-focus";
 import { domainWords as words } from "#words/screens/domains";
 import { errorWords } from "#words/errors";
-import forms from "#features/account/account-form.module.css";
+import { PlansLink } from "#domain/account/plans-link.tsx";
+import { ActionLine, FoldedLine } from "#features/account/lines.tsx";
 import styles from "./domain-section.module.css";
 import { domainSentence } from "./domain-sentence";
 import { type Domains, storeDomains, knownDomains } from "./known-domains";
@@ -33,7 +34,7 @@ export function DomainSection() {
   if (known === undefined || known?.isOffered === false || (known === null && online)) return null;
   // The device knows a plan just chosen before the server; only the server knows a plan given to all
   // accounts.
-  const isInPlan = known !== null && (known.isInPlan || (plan !== undefined && PLANS[plan].hasCustomDomain));
+  const isInPlan = known?.isInPlan || (plan !== undefined && PLANS[plan].hasCustomDomain);
   const ask = async (asked: Promise<Domains>) => {
     setBusy(true);
     try {
@@ -51,16 +52,17 @@ export function DomainSection() {
     await ask(call(domainRoutes.remove, { params: { name } }));
     neighbour.focus();
   };
+  if (known === null) return <ActionLine heading={words.heading} text={words.offline} />;
+  if (!isInPlan && known.domains.length === 0)
+    return (
+      <ActionLine heading={words.heading} text={words.needsPremium}>
+        <PlansLink variant="default" />
+      </ActionLine>
+    );
   return (
-    <section className={forms["section"]} aria-labelledby="domain-heading">
-      <h2 id="domain-heading" className={forms["heading"]}>
-        {words.heading}
-      </h2>
-      <p className={forms["text"]}>
-        {known === null ? words.offline : isInPlan ? words.lead : words.needsPremium}
-      </p>
-      {known !== null && !online && <p className={forms["text"]}>{words.lastKnown}</p>}
-      {known !== null && known.domains.length > 0 && (
+    <FoldedLine heading={words.heading} text={isInPlan ? words.lead : words.needsPremium}>
+      {!online && <p>{words.lastKnown}</p>}
+      {known.domains.length > 0 && (
         <ul role="list" className={styles["domains"]}>
           {known.domains.map((domain) => (
             <DomainCard
@@ -74,7 +76,7 @@ export function DomainSection() {
         </ul>
       )}
       {isInPlan && known.domains.length < DOMAINS_MAX && <AddForm add={add} isBusy={isBusy || !online} />}
-    </section>
+    </FoldedLine>
   );
 }
 
@@ -133,7 +135,7 @@ const DomainCard = ({ domain, isBusy, onCheck, onRemove }: Props) => (
     <output className={styles["sentence"]}>{domainSentence(domain)}</output>
     {domain.state !== "verified" && (
       <>
-        <p className={forms["text"]}>{words.records}</p>
+        <p>{words.records}</p>
         <DomainRecords records={domain.records} />
       </>
     )}

@@ -31,11 +31,13 @@ import { syncText } from "./sync-text";
 
 type ScreenProps = {
   title: string;
+  /** Before a title that is the owner's text. */
+  emoji?: string | undefined;
   back?: ReactNode;
   children: ReactNode;
 };
 
-export function Screen({ title, back, children }: ScreenProps) {
+export function Screen({ title, emoji, back, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useScreenTitle(title);
   const { pathname } = useLocation();
@@ -49,7 +51,13 @@ export function Screen({ title, back, children }: ScreenProps) {
     <main id="content">
       <header className={styles["header"]}>
         <div className={styles["titles"]}>
-          <h1 ref={heading} tabIndex={-1} className={styles["title"]}>
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className={styles["title"]}
+            {...(emoji !== undefined && { title, dir: "auto", "data-own": true })}
+          >
+            {emoji !== undefined && <span aria-hidden="true">{emoji} </span>}
             {title}
           </h1>
           <SyncState />

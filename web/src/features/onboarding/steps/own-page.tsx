@@ -1,12 +1,7 @@
-import "@shelv/public-page/styles/look/glass.css";
-import "@shelv/public-page/styles/look/gradient.css";
-import "@shelv/public-page/styles/look/wood.css";
-import { useComputedColorScheme } from "@mantine/core";
 import { TEMPLATE_PRESETS } from "@shelv/contract/rows/appearance";
-import { Board, Place, Row } from "@shelv/public-page/board.tsx";
 import { ItemFace } from "@shelv/public-page/item-face.tsx";
-import { roomVariables } from "@shelv/public-page/look/room";
 import { SocialIcon } from "@shelv/public-page/social-icon.tsx";
+import { PagePicture } from "#domain/page-preview/page-picture.tsx";
 import { OwnAvatar } from "#domain/pictures/own-avatar.tsx";
 import { EVERY_DAY } from "#domain/sample-shelf/sample-objects";
 import { OwnItemFace } from "#domain/items/own-item-face.tsx";
@@ -32,7 +27,6 @@ const THINGS = 3;
 
 export function OwnPage({ answers }: { answers: SetupAnswers }) {
   const { username } = useOwner().account;
-  const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
   const stored = useLiveQuery(storedPage);
   if (!stored) return null;
   const { profile, shelf, items } = stored;
@@ -40,7 +34,6 @@ export function OwnPage({ answers }: { answers: SetupAnswers }) {
   const template =
     answers.template ?? (stored.template === null && goal !== undefined ? SUITED_TEMPLATES[goal] : undefined);
   const look = template === undefined ? stored.appearance : TEMPLATE_PRESETS[template];
-  const room = look.theme === "auto" ? scheme : look.theme;
   const name = profile.displayName || username;
   const title = answers.title ?? profile.title;
   const bio = answers.bio ?? profile.bio;
@@ -48,66 +41,50 @@ export function OwnPage({ answers }: { answers: SetupAnswers }) {
   const things = goal === undefined ? EVERY_DAY : SUITED_THINGS[goal];
   const board = shelf ?? starterOf({ ...answers, goal });
   return (
-    <div
-      className={`shelv-look shelv-page ${styles["wall"]}`}
-      data-theme={room}
-      data-background={look.shelfBackground}
-      style={roomVariables(look, room)}
-      aria-hidden="true"
-    >
-      <div className={styles["who"]}>
-        <span className={styles["frame"]}>
-          <OwnAvatar name={name} picture={answers.picture ?? profile.picture} sidePx={88} />
+    <PagePicture
+      look={look}
+      size="large"
+      who={
+        <span className={styles["who"]}>
+          <span className={styles["frame"]}>
+            <OwnAvatar name={name} picture={answers.picture ?? profile.picture} sidePx={88} />
+          </span>
+          <b className={styles["name"]} dir="auto">
+            {name}
+          </b>
+          <span className={styles["username"]}>@{username}</span>
+          {title !== "" && (
+            <span className={styles["title"]} dir="auto">
+              {title}
+            </span>
+          )}
+          {bio !== "" && (
+            <span className={styles["bio"]} dir="auto">
+              {bio}
+            </span>
+          )}
+          {platforms.length > 0 && (
+            <span className={styles["platforms"]}>
+              {platforms.map((platform) => (
+                <SocialIcon key={platform} platform={platform} />
+              ))}
+            </span>
+          )}
         </span>
-        <b className={styles["name"]} dir="auto">
-          {name}
-        </b>
-        <span className={styles["username"]}>@{username}</span>
-        {title !== "" && (
-          <span className={styles["title"]} dir="auto">
-            {title}
-          </span>
-        )}
-        {bio !== "" && (
-          <span className={styles["bio"]} dir="auto">
-            {bio}
-          </span>
-        )}
-        {platforms.length > 0 && (
-          <span className={styles["platforms"]}>
-            {platforms.map((platform) => (
-              <SocialIcon key={platform} platform={platform} />
-            ))}
-          </span>
-        )}
-      </div>
-      <div className={`shelv-shelf ${styles["shelf"]}`}>
-        {board && (
+      }
+      shelfName={
+        board && (
           <b className={styles["shelfName"]} dir="auto">
             {board.emoji} {board.name}
           </b>
-        )}
-        <Board>
-          <Row className={styles["row"]}>
-            {items.map((item) => (
-              <Place key={item.id}>
-                <span className="shelv-item">
-                  <OwnItemFace item={item} />
-                </span>
-              </Place>
-            ))}
-            {items.length === 0 &&
-              things.slice(0, THINGS).map((item) => (
-                <Place key={item.id}>
-                  <span className="shelv-item">
-                    <ItemFace item={item} />
-                  </span>
-                </Place>
-              ))}
-          </Row>
-        </Board>
-      </div>
-    </div>
+        )
+      }
+      faces={
+        items.length > 0
+          ? items.map((item) => <OwnItemFace key={item.id} item={item} />)
+          : things.slice(0, THINGS).map((item) => <ItemFace key={item.id} item={item} />)
+      }
+    />
   );
 }
 

@@ -40,22 +40,25 @@ function PlanChoice({ current }: { current: AccountPlan }) {
     keep({ plan });
     goToNext();
   };
+  // The trial that was skipped is not offered again as the first thing to do.
   const offersFree = answers.trial === false && chosen !== "free";
+  const isFreeFirst = offersFree && answers.plan === undefined;
   const startsTrial = chosen !== "free" && current.trialEndsAt === null && !current.isPlanFixed;
   return (
     <StepPage
       step={STEP}
       heading={words.heading}
-      lead={words.lead}
-      areActionsEqual={offersFree}
+      lead={answers.trial === false ? words.leadFree : words.lead}
       actions={
         <>
           {offersFree && (
-            <Button variant="default" onClick={() => choose("free")}>
+            <Button variant={isFreeFirst ? "filled" : "default"} onClick={() => choose("free")}>
               {words.withFree}
             </Button>
           )}
-          <Button type="submit">{startsTrial ? planWords[chosen].choose : onboardingWords.continue}</Button>
+          <Button type="submit" variant={isFreeFirst ? "default" : "filled"}>
+            {startsTrial ? planWords[chosen].choose : onboardingWords.continue}
+          </Button>
         </>
       }
       onSubmit={() => choose(chosen)}

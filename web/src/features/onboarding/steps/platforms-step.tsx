@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import {
   PLATFORMS,
   SOCIAL_PLATFORMS,
@@ -16,7 +16,7 @@ import { profileWords } from "#words/screens/profile";
 import { handleProblems } from "#features/onboarding/setup-changes";
 import { OwnPage } from "./own-page";
 import styles from "./platforms-step.module.css";
-import { SkipOrSubmit, StepPage } from "./step-page";
+import { StepPage } from "./step-page";
 import { useAnswers } from "#features/onboarding/use-answers";
 import { useNextStep } from "#features/onboarding/use-next-step";
 
@@ -64,7 +64,8 @@ function PlatformsForm({ stored }: { stored: readonly SocialLinkRow[] }) {
       step={STEP}
       heading={words.heading}
       lead={words.lead}
-      actions={<SkipOrSubmit submit={onboardingWords.continue} onSkip={skip} />}
+      onSkip={skip}
+      actions={<Button type="submit">{onboardingWords.continue}</Button>}
       onSubmit={({ currentTarget }) => check(currentTarget)}
       beside={<OwnPage answers={answers} />}
     >

@@ -10,7 +10,6 @@ import { useLiveQuery } from "#local-store/use-live-query";
 import { CountedTextarea } from "#ui/forms/counted-textarea.tsx";
 import { focusFirstError } from "#ui/forms/form-focus";
 import { FullPageSpinner } from "#ui/feedback/full-page-spinner.tsx";
-import { AriaDisabledButton } from "#ui/buttons/aria-disabled-button.tsx";
 import { SubmitButton } from "#ui/buttons/submit-button.tsx";
 import { onboardingWords } from "#words/screens/onboarding";
 import { DraftBar } from "#domain/drafts/draft-bar.tsx";
@@ -72,19 +71,12 @@ function ProfileForm({ profile }: { profile: Profile }) {
       step={STEP}
       heading={words.heading}
       lead={words.lead}
+      onSkip={() => void finish({})}
+      isSkipOff={isCompleting || photo.isBusy}
       actions={
-        <>
-          <AriaDisabledButton
-            variant="subtle"
-            isOff={isCompleting || photo.isBusy}
-            onClick={() => void finish({})}
-          >
-            {onboardingWords.skip}
-          </AriaDisabledButton>
-          <SubmitButton isLoading={isCompleting} isOff={photo.isBusy}>
-            {words.complete}
-          </SubmitButton>
-        </>
+        <SubmitButton isLoading={isCompleting} isOff={photo.isBusy}>
+          {words.complete}
+        </SubmitButton>
       }
       beside={<OwnPage answers={{ ...answers, picture }} />}
       onSubmit={form.onSubmit(

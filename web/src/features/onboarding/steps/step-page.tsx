@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { PRODUCT } from "@shelv/contract/product";
 import { IconArrowLeft, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -21,8 +20,10 @@ type StepPageProps = {
   step: Step;
   heading: string;
   lead: string;
+  /** Skips this step. */
+  onSkip?: () => void;
+  isSkipOff?: boolean;
   actions: ReactNode;
-  areActionsEqual?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   beside?: ReactNode;
   children?: ReactNode;
@@ -32,8 +33,9 @@ export function StepPage({
   step,
   heading,
   lead,
+  onSkip,
+  isSkipOff = false,
   actions,
-  areActionsEqual = false,
   onSubmit,
   beside,
   children,
@@ -54,7 +56,7 @@ export function StepPage({
           {PRODUCT}
         </span>
         <Progress step={step} />
-        <WayOut step={step} />
+        <Close />
       </header>
       <main className={styles["main"]}>
         <form
@@ -74,9 +76,15 @@ export function StepPage({
           <div className={styles["question"]}>{children}</div>
           <div className={styles["actions"]}>
             <BackLink step={step} />
-            <div className={styles["onward"]} data-equal={areActionsEqual || undefined}>
-              {actions}
+            <div className={styles["skips"]}>
+              {onSkip && (
+                <AriaDisabledButton variant="subtle" isOff={isSkipOff} onClick={onSkip}>
+                  {onboardingWords.skip}
+                </AriaDisabledButton>
+              )}
+              <SkipRest step={step} />
             </div>
+            <div className={styles["onward"]}>{actions}</div>
           </div>
           {beside !== undefined && <div className={styles["beside"]}>{beside}</div>}
         </form>
@@ -85,40 +93,30 @@ export function StepPage({
   );
 }
 
-export const SkipOrSubmit = ({ submit, onSkip }: { submit: string; onSkip: () => void }) => (
-  <>
-    <Button variant="subtle" onClick={onSkip}>
-      {onboardingWords.skip}
-    </Button>
-    <Button type="submit">{submit}</Button>
-  </>
-);
-
-function WayOut({ step }: { step: Step }) {
+function Close() {
   const isCompleted = useLiveQuery(hasCompletedSetup);
   const leaveWizard = useLeaveWizard();
+  if (!isCompleted) return null;
+  return (
+    <IconButton aria-label={onboardingWords.closeSetup} onClick={() => void leaveWizard("/dashboard")}>
+      <IconX size={22} />
+    </IconButton>
+  );
+}
+
+/** The goal is asked of everyone, and after the last step there is no rest. */
+function SkipRest({ step }: { step: Step }) {
+  const isCompleted = useLiveQuery(hasCompletedSetup);
   const complete = useCompleteSetup();
   const [isCompleting, setCompleting] = useState(false);
-  if (isCompleted)
-    return (
-      <IconButton aria-label={onboardingWords.closeSetup} onClick={() => void leaveWizard("/dashboard")}>
-        <IconX size={22} />
-      </IconButton>
-    );
-  if (isCompleted === undefined || isFirst(step) || stepAfter(step) === null) return null;
+  if (isCompleted !== false || isFirst(step) || stepAfter(step) === null) return null;
   const skipRest = async () => {
     setCompleting(true);
     await complete({});
     setCompleting(false);
   };
   return (
-    <AriaDisabledButton
-      variant="subtle"
-      size="compact-md"
-      isOff={isCompleting}
-      className={styles["skipRest"] ?? ""}
-      onClick={() => void skipRest()}
-    >
+    <AriaDisabledButton variant="subtle" isOff={isCompleting} onClick={() => void skipRest()}>
       {onboardingWords.skipRest}
     </AriaDisabledButton>
   );

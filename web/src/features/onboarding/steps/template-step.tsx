@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { TEMPLATE_PRESETS, TEMPLATES, type TemplateName } from "@shelv/contract/rows/appearance";
 import type { Goal } from "@shelv/contract/rows/onboarding";
 import { savedGoal, savedTemplate } from "#local-store/queries";
@@ -7,7 +8,7 @@ import { FullPageSpinner } from "#ui/feedback/full-page-spinner.tsx";
 import { appearanceWords } from "#words/screens/appearance";
 import { onboardingWords } from "#words/screens/onboarding";
 import { ThemeThumbnail } from "#domain/page-preview/theme-thumbnail.tsx";
-import { SkipOrSubmit, StepPage } from "./step-page";
+import { StepPage } from "./step-page";
 import card from "./card-picture.module.css";
 import styles from "./template-step.module.css";
 import { SUITED_TEMPLATES } from "#features/onboarding/suited-templates";
@@ -47,7 +48,8 @@ function TemplateForm({ saved, savedGoal }: TemplateFormProps) {
       step={STEP}
       heading={words.heading}
       lead={words.lead}
-      actions={<SkipOrSubmit submit={onboardingWords.continue} onSkip={() => leaveWith(undefined)} />}
+      onSkip={() => leaveWith(undefined)}
+      actions={<Button type="submit">{onboardingWords.continue}</Button>}
       onSubmit={() => leaveWith(template)}
     >
       <Choices legend={words.legend} cardWidth="third">

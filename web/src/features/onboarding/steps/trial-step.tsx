@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import {
   IconChartBar,
   IconCreditCardOff,
@@ -7,7 +8,7 @@ import {
 } from "@tabler/icons-react";
 import { onboardingWords } from "#words/screens/onboarding";
 import { OwnPage } from "./own-page";
-import { SkipOrSubmit, StepPage } from "./step-page";
+import { StepPage } from "./step-page";
 import styles from "./trial-step.module.css";
 import { useAnswers } from "#features/onboarding/use-answers";
 import { useNextStep } from "#features/onboarding/use-next-step";
@@ -28,7 +29,8 @@ export function TrialStep() {
       step={STEP}
       heading={words.heading}
       lead={words.lead}
-      actions={<SkipOrSubmit submit={words.start} onSkip={() => answer(false)} />}
+      onSkip={() => answer(false)}
+      actions={<Button type="submit">{words.start}</Button>}
       onSubmit={() => answer(true)}
       beside={<OwnPage answers={answers} />}
     >

@@ -103,6 +103,7 @@ export function CodeStep({
           {...form.getInputProps("code")}
           onChange={({ currentTarget }) => type(currentTarget.value)}
           label={words.label}
+          placeholder={"·".repeat(SIGN_IN_CODE_LENGTH)}
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -3,33 +3,30 @@ import { IconUpload } from "@tabler/icons-react";
 import { useOwner } from "#session/owner-context.tsx";
 import { FileButton } from "#ui/buttons/file-button.tsx";
 import { accountWords } from "#words/screens/account";
-import forms from "#features/account/account-form.module.css";
-import styles from "./import-button.module.css";
+import { ActionLine } from "#features/account/lines.tsx";
+import styles from "./import-line.module.css";
 import { followImport, showImportIn, useImportRun } from "./import-run";
 import { startImport } from "./start-import";
 
 const words = accountWords.data;
 
-export function ImportButton() {
+export function ImportLine() {
   const owner = useOwner();
   const { progress, result } = useImportRun(owner.account.userId);
   const take = (file: File) =>
     followImport(owner.account.userId, (onProgress) => startImport(owner, file, onProgress));
 
   return (
-    <>
-      <div className={forms["row"]}>
-        <p className={forms["text"]}>{words.importText}</p>
-        <FileButton
-          label={words.importFile}
-          accept=".zip,application/zip"
-          leftSection={<IconUpload size={18} />}
-          disabled={progress !== null}
-          onFile={(file) => void take(file)}
-        >
-          {words.import}
-        </FileButton>
-      </div>
+    <ActionLine heading={words.importHeading} text={words.importText}>
+      <FileButton
+        label={words.importFile}
+        accept=".zip,application/zip"
+        leftSection={<IconUpload size={18} />}
+        disabled={progress !== null}
+        onFile={(file) => void take(file)}
+      >
+        {words.import}
+      </FileButton>
       <output className={styles["state"]} ref={showImportIn}>
         {progress !== null && (
           <>
@@ -39,7 +36,7 @@ export function ImportButton() {
         )}
         {result && <Result result={result} />}
       </output>
-    </>
+    </ActionLine>
   );
 }
 

@@ -2,10 +2,7 @@ import { accountRoutes } from "@shelv/contract/routes/account";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { accountWords } from "#words/screens/account";
-import { LinkButton } from "#ui/buttons/link-button.tsx";
-import { deletedWords } from "#words/screens/recently-deleted";
-import styles from "#features/account/account-form.module.css";
-import { ImportButton } from "./import-button";
+import { ActionLine } from "#features/account/lines.tsx";
 import { unsentCount } from "#outbox/change-counts";
 import { useOwner } from "#session/owner-context.tsx";
 import { Modal } from "#ui/dialogs/modal.tsx";
@@ -17,30 +14,11 @@ import { exportBlocker } from "./export-blocker";
 
 const words = accountWords.data;
 
-export const DataSection = () => (
-  <section className={styles["section"]} aria-labelledby="data-heading">
-    <h2 id="data-heading" className={styles["heading"]}>
-      {words.heading}
-    </h2>
-    <div className={styles["row"]}>
-      <p className={styles["text"]}>{words.exportText}</p>
-      <ExportButton />
-    </div>
-    <ImportButton />
-    <div className={styles["row"]}>
-      <p className={styles["text"]}>{deletedWords.lead}</p>
-      <LinkButton to="/account/deleted" variant="default">
-        {deletedWords.title}
-      </LinkButton>
-    </div>
-  </section>
-);
-
 /**
  * Pushes pending changes first, since the file contains what the server has. A session alone may not export:
  * the server requires a code from the account's mailbox.
  */
-function ExportButton() {
+export function ExportLine() {
   const owner = useOwner();
   const [isSending, setSending] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -62,7 +40,7 @@ function ExportButton() {
     Object.assign(document.createElement("a"), { href: accountRoutes.export.path, download: "" }).click();
   };
   return (
-    <>
+    <ActionLine heading={words.exportHeading} text={words.exportText}>
       <AriaDisabledButton
         variant="default"
         leftSection={<IconDownload size={18} />}
@@ -81,6 +59,6 @@ function ExportButton() {
           <p>{words.exportText}</p>
         </CodeForm>
       </Modal>
-    </>
+    </ActionLine>
   );
 }
