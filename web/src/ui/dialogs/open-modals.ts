@@ -35,10 +35,13 @@ const updatePage = () =>
   afterPaint(() => {
     const panel = openModals.find(({ shape }) => shape === "panel");
     const above = openModals.find(({ shape }) => shape !== "panel");
+    // Read before anything is written: else the page would be laid out twice.
+    const besidePx = (panel?.dialog.offsetWidth ?? 0) + (above?.scrollbarPx ?? 0);
+    const belowPx = heightOfSheet();
     const { style } = document.documentElement;
     style.overflow = above ? "hidden" : "";
-    style.paddingInlineEnd = pxOrNone((panel?.dialog.offsetWidth ?? 0) + (above?.scrollbarPx ?? 0));
-    style.paddingBlockEnd = pxOrNone(heightOfSheet());
+    style.paddingInlineEnd = pxOrNone(besidePx);
+    style.paddingBlockEnd = pxOrNone(belowPx);
   });
 
 const pxOrNone = (px: number) => (px > 0 ? `${px}px` : "");
