@@ -94,7 +94,7 @@ const OWNER_SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   items: (page) => openItems(page),
   "new-item": async (page) => {
     await page.goto("/items?item=new");
-    await page.getByRole("dialog").getByLabel("Title").waitFor();
+    await page.getByRole("dialog").getByLabel("URL").waitFor();
   },
   "edit-item": async (page) => {
     await openItems(page);

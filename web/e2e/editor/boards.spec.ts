@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, NETWORK_GONE, onlineTest, test } from "#e2e/support/app-test";
 import { postAs, postShelf } from "#e2e/support/owner-request";
 import { untilAppCached } from "#e2e/support/page/cached-app";
-import { dragThing, openMore, savedEverywhere } from "#e2e/support/steps/shelf-steps";
+import { bin, dragThing, openMore, savedEverywhere } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 import { BOTH_SIZES, MAIN } from "#e2e/support/tags";
 
@@ -94,6 +94,15 @@ test(
       await announced(page, "Jar 2 is back where it was.");
       expect(await titles(page, "Cellar")).toEqual(["Thing 1", "Jar 1", "Jar 2"]);
       await expect(thing(page, "Jar 2")).toBeFocused();
+    });
+
+    await test.step("in the bin it is deleted, and Undo brings it back", async () => {
+      const hand = await dragThing(page, thing(page, "Jar 1"), bin(page), { isHeld: true });
+      await announced(page, "Jar 1 is over the bin. Let go to delete it.");
+      await hand.up();
+      await expect.poll(() => titles(page, "Cellar")).toEqual(["Thing 1", "Jar 2"]);
+      await page.getByRole("button", { name: "Undo" }).click();
+      await expect.poll(() => titles(page, "Cellar")).toEqual(["Thing 1", "Jar 1", "Jar 2"]);
     });
 
     await test.step("the server gets both boards", async () => {

@@ -3,6 +3,7 @@ import { expect, expectNoAxeFindings, NETWORK_GONE, onlineTest, test } from "#e2
 import { postAs, postShelf } from "#e2e/support/owner-request";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import {
+  bin,
   dragThing,
   itemRow,
   openMore,
@@ -244,30 +245,161 @@ onlineTest.describe("the wall of a shelf", () => {
     },
   );
 
-  onlineTest("is one view, the list another, and the device keeps the choice", async ({ page, server }) => {
-    await signUp(page, server, { username: "willa" });
+  onlineTest(
+    "is one view, the list another, and the device keeps the choice",
+    BOTH_SIZES,
+    async ({ page, server }) => {
+      await signUp(page, server, { username: "willa" });
+      const post = postAs(page.request, server.address);
+      const id = await postShelf(post, "Attic", 3, titleOf);
+      await page.goto(`/shelves/${id}`);
+      await expect(thing(page, "Thing 1")).toBeVisible();
+      await expect(page.locator(".shelv-item", { hasText: "Thing 1" }), "is drawn once").toHaveCount(1);
+
+      const radio = (view: string) => page.getByRole("radio", { name: view });
+      const box = (at: number) => page.getByRole("checkbox", { name: `Select Thing ${at}` });
+      await onlineTest.step("things are selected in both", async () => {
+        await page.getByRole("button", { name: "Select", exact: true }).click();
+        await expect(page.getByRole("link", { name: "Edit Thing 2" }), "a tap opens nothing").toHaveCount(0);
+        await box(2).check();
+        await expectNoAxeFindings(page);
+        await page.getByText("List", { exact: true }).click();
+        await expect(radio("List"), "the pressed switch").toBeFocused();
+        await expect(box(2)).toBeChecked();
+        await box(3).check();
+        await page.getByText("Wall", { exact: true }).click();
+        await expect(radio("Wall")).toBeFocused();
+        await expect(box(3)).toBeChecked();
+        await box(3).press("Space");
+        await expect(page.getByText("1 selected")).toBeVisible();
+        await page.getByRole("button", { name: "Hide" }).click();
+        await expect(itemRow(page, "Thing 2"), "a ghost").toHaveAttribute("data-hidden", "true");
+        await expect(page.getByRole("link", { name: "Edit Thing 2 (Hidden)" })).toBeVisible();
+      });
+
+      await page.getByText("List", { exact: true }).click();
+      await expect(radio("List")).toBeFocused();
+      await expect(page.getByRole("button", { name: "Move Thing 1" })).toBeVisible();
+      await expect(page.getByRole("link", { name: "Add here" })).toHaveCount(0);
+      await page.reload();
+      await expect(page.getByRole("button", { name: "Move Thing 1" })).toBeVisible();
+      await page.getByText("Wall", { exact: true }).click();
+      await expect(page.getByRole("link", { name: "Add here" })).toBeVisible();
+    },
+  );
+
+  onlineTest("deletes what is carried to the bin, and by key", BOTH_SIZES, async ({ page, server }) => {
+    await signUp(page, server, { username: "wade" });
     const post = postAs(page.request, server.address);
-    const id = await postShelf(post, "Attic", 3, titleOf);
+    const id = await postShelf(post, "Attic", 4, titleOf);
     await page.goto(`/shelves/${id}`);
-    await expect(thing(page, "Thing 1")).toBeVisible();
-    await expect(page.locator(".shelv-item", { hasText: "Thing 1" }), "is drawn once").toHaveCount(1);
+    await expect(things(page)).toHaveCount(4);
+    await savedEverywhere(page);
 
-    await page.getByRole("button", { name: "Select", exact: true }).click();
-    await page.getByRole("checkbox", { name: "Select Thing 2" }).check();
-    await page.getByRole("button", { name: "Hide" }).click();
-    await expect(itemRow(page, "Thing 2"), "back on the wall, as a ghost").toHaveAttribute(
-      "data-hidden",
-      "true",
-    );
-    await expect(page.getByRole("link", { name: "Edit Thing 2 (Hidden)" })).toBeVisible();
+    await onlineTest.step("by hand, and Undo brings it back", async () => {
+      const hand = await dragThing(page, thing(page, "Thing 2"), bin(page), { isHeld: true });
+      await announced(page, "Thing 2 is over the bin. Let go to delete it.");
+      await expect(bin(page)).toHaveText("Let go to delete");
+      await hand.up();
+      await expect.poll(() => titles(page)).toEqual(["Thing 1", "Thing 3", "Thing 4"]);
+      await expect(bin(page)).toHaveCount(0);
+      await page.getByRole("button", { name: "Undo" }).click();
+      await expect.poll(() => titles(page)).toEqual(["Thing 1", "Thing 2", "Thing 3", "Thing 4"]);
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    });
 
-    await page.getByText("List", { exact: true }).click();
-    await expect(page.getByRole("button", { name: "Move Thing 1" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Add here" })).toHaveCount(0);
-    await page.reload();
-    await expect(page.getByRole("button", { name: "Move Thing 1" })).toBeVisible();
-    await page.getByText("Wall", { exact: true }).click();
-    await expect(page.getByRole("link", { name: "Add here" })).toBeVisible();
+    await onlineTest.step("a thing that leaves the bin is put down on the board", async () => {
+      const hand = await dragThing(page, thing(page, "Thing 1"), bin(page), { isHeld: true });
+      await announced(page, "Thing 1 is over the bin. Let go to delete it.");
+      await page.evaluate(() => scrollTo(0, 0));
+      const box = await page.locator("main .shelv-page").boundingBox();
+      await hand.move({ x: (box?.x ?? 0) + 60, y: (box?.y ?? 0) + 60 });
+      await expect(bin(page)).toHaveText("Delete");
+      await hand.up();
+      await announced(page, "Put down Thing 1 at place");
+      await expect(things(page)).toHaveCount(4);
+    });
+
+    await onlineTest.step("by key, and the focus goes to the next one", async () => {
+      await thing(page, "Thing 3").focus();
+      await page.keyboard.press("Delete");
+      await expect(thing(page, "Thing 3")).toHaveCount(0);
+      await expect(thing(page, "Thing 4")).toBeFocused();
+      await page.keyboard.press("Space");
+      await announced(page, "Picked up Thing 4");
+      await untilKeysAreHeard(page);
+      await page.keyboard.press("Backspace");
+      await expect(things(page)).toHaveCount(2);
+      await expect(things(page).getByRole("link").and(page.locator(":focus"))).toHaveCount(1);
+      await savedEverywhere(page);
+      const stored = (await (await page.request.get(`/api/shelves/${id}/items`)).json()) as unknown[];
+      expect(stored).toHaveLength(2);
+    });
+  });
+
+  onlineTest("a form leaves the thing that it is about in sight", BOTH_SIZES, async ({ page, server }) => {
+    await signUp(page, server, { username: "wylie" });
+    const post = postAs(page.request, server.address);
+    const id = await postShelf(post, "Attic", 40, titleOf);
+    await page.goto(`/shelves/${id}`);
+    const dialog = page.getByRole("dialog", { name: "Edit Item" });
+    const opened = page.locator("[data-open]");
+    const isPhone = (page.viewportSize()?.width ?? 0) < 500;
+
+    await thing(page, "Thing 12").click();
+    await expect(dialog.getByRole("heading", { name: "Edit Item" })).toBeFocused();
+    await expect(opened).toContainText("Thing 12");
+    const apart = () =>
+      opened.evaluate((place) => {
+        const [thing, form] = [place, document.querySelector("[role=dialog]")].map((part) =>
+          part?.getBoundingClientRect(),
+        );
+        if (!thing || !form) return false;
+        return thing.top >= 0 && (thing.bottom <= form.top + 1 || thing.right <= form.left + 1);
+      });
+    await expect.poll(apart, "the form does not cover it").toBe(true);
+    await expectNoAxeFindings(page);
+
+    if (isPhone) {
+      await onlineTest.step("a sheet grows once the owner types in it", async () => {
+        const height = async () => ((await dialog.boundingBox())?.height ?? 0) / 844;
+        expect(await height()).toBeLessThanOrEqual(0.61);
+        await dialog.getByLabel("Title").focus();
+        await expect.poll(height).toBeGreaterThan(0.8);
+      });
+      return;
+    }
+
+    await onlineTest.step("beside the form, another thing is opened", async () => {
+      await expect(dialog).toHaveAttribute("aria-modal", "false");
+      await thing(page, "Thing 3").press("Enter");
+      await expect(dialog.getByLabel("Title")).toHaveValue("Thing 3");
+      await expect(dialog.getByRole("heading", { name: "Edit Item" })).toBeFocused();
+      await expect(opened).toContainText("Thing 3");
+    });
+
+    await onlineTest.step("typed text is asked about first", async () => {
+      await dialog.getByLabel("Title").fill("Thing 3, mended");
+      await thing(page, "Thing 5").click();
+      const question = page.getByRole("dialog", { name: "Leave without saving?" });
+      await question.getByRole("button", { name: "Keep editing" }).click();
+      await expect(dialog.getByLabel("Title")).toHaveValue("Thing 3, mended");
+      await dialog.getByRole("button", { name: "Update", exact: true }).click();
+      await expect(thing(page, "Thing 3, mended")).toBeVisible();
+    });
+
+    await onlineTest.step("Escape closes it, and Back leads to the screen before", async () => {
+      await thing(page, "Thing 5").click();
+      await expect(dialog.getByLabel("Title")).toHaveValue("Thing 5");
+      await thing(page, "Thing 6").click();
+      await expect(dialog.getByLabel("Title")).toHaveValue("Thing 6");
+      await page.keyboard.press("Escape");
+      await expect(dialog).toBeHidden();
+      await expect(thing(page, "Thing 6")).toBeFocused();
+      await expect(page).toHaveURL(new RegExp(`/shelves/${id}$`));
+      await page.goBack();
+      await expect(page).not.toHaveURL(/item=/);
+    });
   });
 
   onlineTest("shows the owner's look, also what the owner's CSS changes", async ({ page, server }) => {

@@ -85,7 +85,7 @@ test(
     await test.step("it ends on a shelf, with one action", async () => {
       await expect(page.getByRole("region", { name: "My work" })).toBeVisible();
       await expect(plate(page)).toBeVisible();
-      await tap("link", "Add your first thing");
+      await tap("link", "Add your first item");
       const form = page.getByRole("dialog", { name: "Add New Item" });
       await fingers.type(form.getByLabel("URL"), "example.com/teapot");
       await fingers.type(form.getByLabel("Title"), "Yixing teapot");
@@ -137,9 +137,9 @@ test("without a network the setup ends on the shelf too, and the sheet says what
   await untilAppCached(page);
   await page.context().setOffline(true);
   await press(page, "Skip the rest");
-  await expect(page.getByRole("link", { name: "Add your first thing" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Add your first item" })).toBeVisible();
   await page.reload();
-  await page.getByRole("link", { name: "Add your first thing" }).click();
+  await page.getByRole("link", { name: "Add your first item" }).click();
   const form = page.getByRole("dialog", { name: "Add New Item" });
   await openMore(form);
   await form.getByLabel("Title").fill("Bowls");

@@ -109,7 +109,7 @@ test("a new owner's six answers arrive, though the network drops before the last
   await expect(first.getByText("Your profile has been set up successfully.", { exact: true })).toBeVisible();
   await test.step("it ends on the first shelf, with the page and one action", async () => {
     await expect(page).toHaveURL(/\/shelves\/[^/]+\?begin=setup$/);
-    await expect(page.getByRole("link", { name: "Add your first thing" })).toBeFocused();
+    await expect(page.getByRole("link", { name: "Add your first item" })).toBeFocused();
     const ownPage = page.frameLocator("iframe");
     await expect(ownPage.getByRole("heading", { name: "My work" })).toBeAttached();
     await expect(ownPage.getByRole("link", { name: "Instagram" })).toBeAttached();

@@ -175,12 +175,13 @@ export async function dragThing(
   thing: Locator,
   target: Locator,
   { isHeld = false }: { isHeld?: boolean } = {},
-): Promise<{ up(): Promise<unknown> }> {
+): Promise<Hand> {
   await thing.scrollIntoViewIfNeeded();
-  const [from, to] = [await middleOf(thing), await middleOf(target)];
+  const from = await middleOf(thing);
   const hand = await handOn(page);
   await hand.down(from);
   await expect(page.locator("[data-dragging]")).toBeAttached();
+  const to = await middleOf(target);
   const steps = 6;
   for (let step = 1; step <= steps; step += 1)
     await hand.move({
@@ -198,10 +199,10 @@ async function middleOf(element: Locator): Promise<Point> {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
+type Hand = Record<"down" | "move", (at: Point) => Promise<unknown>> & { up(): Promise<unknown> };
+
 /** Playwright's touchscreen only taps. */
-async function handOn(
-  page: Page,
-): Promise<{ down(at: Point): Promise<unknown>; move(at: Point): Promise<unknown>; up(): Promise<unknown> }> {
+async function handOn(page: Page): Promise<Hand> {
   if (!(await page.evaluate(() => navigator.maxTouchPoints > 0))) {
     const down = async ({ x, y }: Point) => {
       await page.mouse.move(x, y);
@@ -219,6 +220,9 @@ async function handOn(
     up: () => send("touchEnd", []),
   };
 }
+
+/** Where a carried thing is deleted. */
+export const bin = (page: Page) => page.locator("[data-bin]");
 
 export const shelfNames = (page: Page) =>
   page

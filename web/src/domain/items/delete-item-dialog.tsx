@@ -1,11 +1,8 @@
 import type { ItemRow } from "@shelv/contract/rows/item";
-import { useUndoable } from "#session/use-undoable";
 import { DeleteDialog } from "#ui/dialogs/delete-dialog.tsx";
-import { showError } from "#ui/feedback/toast";
 import type { Deletion } from "#ui/dialogs/use-confirm-delete";
-import { errorWords } from "#words/errors";
-import { failedWords } from "#words/failed";
-import { deleteItemWords, itemFormWords } from "#words/screens/items";
+import { deleteItemWords } from "#words/screens/items";
+import { useDeleteItems } from "./delete-items";
 
 export function DeleteItemDialog({
   deletion,
@@ -14,20 +11,13 @@ export function DeleteItemDialog({
   deletion: Deletion<ItemRow> | null;
   onClose: () => void;
 }) {
-  const change = useUndoable();
-  const remove = async ({ id }: ItemRow) => {
-    try {
-      await change({ name: "item.delete", args: { id } }, itemFormWords.deleted);
-    } catch (error) {
-      showError(failedWords["item.delete"](errorWords(error)));
-    }
-  };
+  const deleteItems = useDeleteItems();
   return (
     <DeleteDialog
       deletion={deletion}
       words={deleteItemWords}
       nameOf={({ title }) => title}
-      onDelete={(item) => void remove(item)}
+      onDelete={({ id }) => void deleteItems([id])}
       onClose={onClose}
     />
   );

@@ -1,4 +1,5 @@
 import type { ItemRow } from "@shelv/contract/rows/item";
+import { useSetAtom } from "jotai";
 import { useEffect, useEffectEvent } from "react";
 import type { LocalStore } from "#local-store/local-store";
 import { useLiveQueryFor } from "#local-store/use-live-query";
@@ -9,7 +10,7 @@ import { useLast } from "#platform/react/use-last";
 import { useHasStore } from "#session/owner-context.tsx";
 import { itemFormWords } from "#words/screens/items";
 import { FORM_WIDTH_PX } from "./form/form-width";
-import { NEW_ITEM, useOpenedItem } from "./open-item";
+import { NEW_ITEM, openedItemAtom, useOpenedItem } from "./open-item";
 
 const ItemForm = lazyComponent(async () => (await import("./form/item-form")).ItemForm);
 
@@ -26,8 +27,8 @@ type ItemDialogProps = {
   shelfId: string | undefined;
   itemId: string | undefined;
   startsAtUrl?: boolean;
-  /** The screen shows how a new item lands. */
-  showsLanding?: boolean;
+  /** The screen is a wall: it shows the item beside the form, and how a new one lands. */
+  isOnWall?: boolean;
   onClose: () => void;
 };
 
@@ -35,12 +36,7 @@ type ItemDialogProps = {
  * The content stays while the dialog closes, and when another device deletes or moves the item: typed text is
  * the owner's.
  */
-export function ItemDialog({
-  shelfId,
-  startsAtUrl = false,
-  showsLanding = false,
-  ...address
-}: ItemDialogProps) {
+export function ItemDialog({ shelfId, startsAtUrl = false, isOnWall = false, ...address }: ItemDialogProps) {
   const { itemId, item, on, close } = useOpenedItem(address.itemId, address.onClose);
   const stored = useLiveQueryFor(itemId === undefined ? "later" : "now", openItem, itemId);
   const row = stored?.itemId === itemId ? stored?.row : undefined;
@@ -61,29 +57,44 @@ export function ItemDialog({
   useEffect(() => {
     if (isMissing) reportMissing();
   }, [isMissing]);
+  const isOpen = itemId !== undefined && idOf(shown) === itemId;
+  const setOpened = useSetAtom(openedItemAtom);
+  useEffect(() => (isOpen ? () => setOpened(undefined) : undefined), [isOpen, setOpened]);
   return (
     <FormDialog
-      isOpen={itemId !== undefined && idOf(shown) === itemId}
+      // One that another thing on the wall opens is a new one: the focus goes into it.
+      key={idOf(shown)}
+      isOpen={isOpen}
       form={FORM_WITH_STORE}
       title={shown === NEW_ITEM ? itemFormWords.addTitle : itemFormWords.editTitle}
       size={FORM_WIDTH_PX}
       isInAddress
+      isBeside={isOnWall}
       onClose={close}
     >
       {(leave) =>
         shown && (
-          <ItemForm
-            key={idOf(shown)}
-            shelfId={shelf ?? ""}
-            item={shown === NEW_ITEM ? null : shown}
-            startsAtUrl={startsAtUrl}
-            showsLanding={showsLanding}
-            onClose={leave}
-          />
+          <>
+            <ItemForm
+              shelfId={shelf ?? ""}
+              item={shown === NEW_ITEM ? null : shown}
+              startsAtUrl={startsAtUrl}
+              showsLanding={isOnWall}
+              onClose={leave}
+            />
+            <Opened id={idOf(shown)} />
+          </>
         )
       }
     </FormDialog>
   );
+}
+
+/** The dialog opens once the code of its form is loaded. */
+function Opened({ id }: { id: string | undefined }) {
+  const setOpened = useSetAtom(openedItemAtom);
+  useEffect(() => setOpened(id), [id, setOpened]);
+  return null;
 }
 
 const openItem = async (store: LocalStore, itemId: string | undefined) => ({

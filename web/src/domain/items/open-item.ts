@@ -21,19 +21,28 @@ type Next = { item: Opened; on: string | undefined };
 
 const nextAtom = atom<Next | "closed" | null>(null);
 
+/** The item whose form is on the screen, or `NEW_ITEM`. */
+export const openedItemAtom = atom<string | undefined>(undefined);
+
 export function useOpenItem(): (event: MouseEvent<HTMLAnchorElement>, item: Opened, on?: string) => void {
   const router = useRouter();
   const setNext = useSetAtom(nextAtom);
   return (event, item, on) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    if (hasDirtyForms()) return;
     event.preventDefault();
     const href = event.currentTarget.getAttribute("href") ?? "";
+    // Of another item's form, which is open beside the wall: Back does not return to it.
+    const replace = "item" in router.latestLocation.search;
+    if (hasDirtyForms()) {
+      // The router asks first.
+      void router.navigate({ href, replace, resetScroll: false });
+      return;
+    }
     setNext({ item, on });
     // On a slow device the owner may type before the address changes: into the form it leads to, so the
     // blocker is ignored. A running Back from the previous form must change the address first.
     afterPaint(() =>
-      afterGoingBack(() => void router.navigate({ href, resetScroll: false, ignoreBlocker: true })),
+      afterGoingBack(() => void router.navigate({ href, replace, resetScroll: false, ignoreBlocker: true })),
     );
   };
 }

@@ -1,11 +1,11 @@
-import { type ItemRow, shownPicture } from "@shelv/contract/rows/item";
+import { type ItemFields, type ItemRow, shownPicture } from "@shelv/contract/rows/item";
 import { tintOf } from "@shelv/public-page/text/hash";
 import { usePictureUrl } from "#session/use-picture-url";
 import { OwnItemObject } from "./own-item-object";
 import styles from "./thumbnail.module.css";
 
 type ThumbnailProps = {
-  item: ItemRow;
+  item: ItemFields & Pick<ItemRow, "id">;
   isOnBoard?: boolean;
 };
 

@@ -1,4 +1,6 @@
+import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
+import { openedItemAtom } from "#domain/items/open-item";
 import { useMadeRow } from "#domain/arrivals/made-row";
 
 /** More at once are a first sync or an import. */
@@ -8,13 +10,10 @@ const NONE: ReadonlySet<string> = new Set();
 
 /**
  * The things that came onto the wall while it is looked at: from a form, a share, a capture or another device.
- * They land once nothing covers the wall. `carriedId`: of one that a hand brings; it does not land.
+ * They land once no form is open. `carriedId`: of one that a hand brings; it does not land.
  */
-export function useArrivals(
-  ids: readonly string[],
-  isCovered: boolean,
-  carriedId?: string,
-): ReadonlySet<string> {
+export function useArrivals(ids: readonly string[], carriedId?: string): ReadonlySet<string> {
+  const isCovered = useAtomValue(openedItemAtom) !== undefined;
   const { madeId } = useMadeRow();
   const [known, setKnown] = useState(ids);
   const [arrivals, setArrivals] = useState(() =>

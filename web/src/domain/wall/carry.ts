@@ -20,6 +20,8 @@ export type Carry = {
   by: "pointer" | "keys";
   hadFocus: boolean;
   isHeld: boolean;
+  /** Where it is deleted. Then `to` is the last place before. */
+  isOverBin: boolean;
 };
 
 /** After the thing is put down, it stays until the boards show the store's order. */
@@ -36,15 +38,16 @@ export const SETTLED_WITHIN_MS = 1000;
 
 /**
  * The ids of a board's things with the carried one: in its old place while it is held, even if another device
- * has deleted it (the events of a finger end with the element that it touched), and in its new one after that.
+ * has deleted it (the events of a finger end with the element that it touched), and in its new one, or none,
+ * after that.
  */
 export function idsWith(carry: Carry | null, shelfId: string, ids: readonly string[]): readonly string[] {
   if (!carry) return ids;
   const { id } = carry.item;
   if (carry.isHeld) return carry.from.shelfId === shelfId && !ids.includes(id) ? [...ids, id] : ids;
-  if (isSamePlace(carry.from, carry.to)) return ids;
+  if (!carry.isOverBin && isSamePlace(carry.from, carry.to)) return ids;
   const others = ids.filter((other) => other !== id);
-  return carry.to.shelfId === shelfId ? others.toSpliced(carry.to.at, 0, id) : others;
+  return !carry.isOverBin && carry.to.shelfId === shelfId ? others.toSpliced(carry.to.at, 0, id) : others;
 }
 
 /** By how many places the thing at an index makes room for the held one; `ids` are as on the board. */
@@ -58,7 +61,7 @@ export function shiftsOn(
   return (index) => {
     const isAfterIt = left !== -1 && index > left;
     const place = isAfterIt ? index - 1 : index;
-    const isAfterGap = carry.to.shelfId === shelfId && place >= carry.to.at;
+    const isAfterGap = !carry.isOverBin && carry.to.shelfId === shelfId && place >= carry.to.at;
     return Number(isAfterGap) - Number(isAfterIt);
   };
 }

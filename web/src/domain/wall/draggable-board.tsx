@@ -2,6 +2,7 @@
 import { DndContext, DragOverlay, useDndContext, useDraggable } from "@dnd-kit/core";
 import type { ItemRow } from "@shelv/contract/rows/item";
 import { Place } from "@shelv/public-page/board.tsx";
+import { IconTrash } from "@tabler/icons-react";
 import { useAtomValue } from "jotai";
 import {
   type ComponentProps,
@@ -20,6 +21,7 @@ import {
 import { createPortal } from "react-dom";
 import { dragAutoscroll } from "#ui/sortable/drag-autoscroll";
 import { HoldLinks, useHandSensors } from "#ui/sortable/hand-sensors.tsx";
+import { draggingWords } from "#words/dragging";
 import { OwnItemFace } from "#domain/items/own-item-face.tsx";
 import { type BoardPlace, type Carry, carryOnBoard, type Direction, idsWith } from "./carry";
 import type { DropPlaces } from "./drop-places";
@@ -113,7 +115,10 @@ export function DraggableThing({ shelfId, at, place, link }: DraggableThingProps
       event.preventDefault();
       return;
     }
-    if (!carrying.isHeldByKeys(item.id)) {
+    if (KEYS.discard.includes(event.code)) {
+      if (event.repeat || (carrying.isAnyHeld() && !carrying.isHeldByKeys(item.id))) return;
+      void carrying.discard(item, { shelfId, at });
+    } else if (!carrying.isHeldByKeys(item.id)) {
       if (event.code !== KEYS.pickUp || carrying.isAnyHeld()) return;
       carrying.pickUp(item, { shelfId, at }, "keys");
     } else if (!carryByKey(carrying, event.code)) return;
@@ -134,7 +139,12 @@ export function DraggableThing({ shelfId, at, place, link }: DraggableThingProps
 }
 
 /** Enter opens the link. */
-const KEYS = { pickUp: "Space", putDown: ["Space", "Enter", "Tab"], cancel: "Escape" };
+const KEYS = {
+  pickUp: "Space",
+  putDown: ["Space", "Enter", "Tab"],
+  cancel: "Escape",
+  discard: ["Delete", "Backspace"],
+};
 
 const DIRECTIONS: Record<string, Direction> = {
   ArrowLeft: "left",
@@ -164,7 +174,7 @@ type GapProps = { shelfId: string; carry: Carry | null; styleAt: (place: number)
 
 /** Where the held thing would be put down: the thing itself if keys carry it, else its shadow. */
 export function Gap({ shelfId, carry, styleAt }: GapProps) {
-  const isHere = carry?.isHeld && carry.to.shelfId === shelfId;
+  const isHere = carry?.isHeld && !carry.isOverBin && carry.to.shelfId === shelfId;
   const isByKeys = carry?.by === "keys";
   const place = useRef<HTMLLIElement>(null);
   const at = isHere ? carry.to.at : null;
@@ -208,24 +218,34 @@ function Dragged({ shelfId, carry, carrying, area }: DraggedProps) {
     if (isCarried && active === null) cancel();
   }, [isCarried, active]);
   return createPortal(
-    <DragOverlay dropAnimation={null} style={{ pointerEvents: "none" }}>
-      {isCarried ? (
-        <Look>
-          <div className={styles["dragged"]}>
-            <div className="shelv-board">
-              <div className={thing["thing"]} data-dragging>
-                <span className="shelv-item">
-                  <OwnItemFace item={carry.item} />
-                </span>
+    <>
+      {isCarried && <Bin isOver={carry.isOverBin} />}
+      <DragOverlay dropAnimation={null} style={{ pointerEvents: "none" }}>
+        {isCarried ? (
+          <Look>
+            <div className={styles["dragged"]} data-over-bin={carry.isOverBin || undefined}>
+              <div className="shelv-board">
+                <div className={thing["thing"]} data-dragging>
+                  <span className="shelv-item">
+                    <OwnItemFace item={carry.item} />
+                  </span>
+                </div>
               </div>
             </div>
-          </div>
-        </Look>
-      ) : null}
-    </DragOverlay>,
+          </Look>
+        ) : null}
+      </DragOverlay>
+    </>,
     document.body,
   );
 }
+
+const Bin = ({ isOver }: { isOver: boolean }) => (
+  <div className={styles["bin"]} data-bin data-over={isOver || undefined} aria-hidden="true">
+    <IconTrash size={26} />
+    {isOver ? draggingWords.letGo : draggingWords.bin}
+  </div>
+);
 
 /** The link that had the focus left with the old place. */
 function FocusPutDown({ shelfId, carry }: Pick<DraggableBoardProps, "shelfId" | "carry">) {

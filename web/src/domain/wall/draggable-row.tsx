@@ -8,7 +8,7 @@ import { type OneThingProps, RowOfThings, type RowOfThingsProps } from "./shelf-
 
 /** The first things of a shelf of My Shelv: they can be carried to any other row there. */
 export function DraggableRow({ stored, ...props }: RowOfThingsProps) {
-  const { shelf, ids: all, isCovered } = props;
+  const { shelf, ids: all } = props;
   const { carry, ids, drag } = useCarriedOn(
     shelf.id,
     useMemo(() => stored.map(({ id }) => id), [stored]),
@@ -17,7 +17,7 @@ export function DraggableRow({ stored, ...props }: RowOfThingsProps) {
     const itemOf = new Map(stored.map((item) => [item.id, item]));
     return ids.flatMap((id) => itemOf.get(id) ?? (carry?.item.id === id ? carry.item : []));
   }, [stored, ids, carry]);
-  const arrivals = useArrivals(all ?? NO_IDS, isCovered, carry?.item.id);
+  const arrivals = useArrivals(all ?? NO_IDS, carry?.item.id);
   const shiftOf = useMemo(() => shiftsOn(carry, shelf.id, ids), [carry, shelf.id, ids]);
   const placeOf = (index: number, id?: string) => {
     const places = shiftOf(index);

@@ -6,7 +6,9 @@ const THREE: Lines = {
   perLine: 3,
   facePx: { width: 100, height: 120 },
   linePx: 200,
+  headroomPx: 22,
   leftOf: (column) => 10 + 110 * column,
+  isNarrow: false,
 };
 
 test("up and down keep to the column, and down reaches a last line that is shorter", () => {
@@ -48,6 +50,12 @@ test("the middle of each thing is in its own place, on a wall of any width", () 
       },
     ),
   );
+});
+
+test("on a phone, three lines are in sight between its bars", () => {
+  const { perLine, linePx } = linesIn({ widthPx: 356, remPx: 16 }, 60);
+  expect(perLine).toBe(3);
+  expect(3 * linePx).toBeLessThanOrEqual(590);
 });
 
 test("a thing makes room by a line, where its place is in the next one", () => {

@@ -6,43 +6,68 @@ export type Lines = {
   perLine: number;
   facePx: { width: number; height: number };
   linePx: number;
+  headroomPx: number;
   /** The offset of the line's n-th thing, from 0. */
   leftOf: (column: number) => number;
+  isNarrow: boolean;
 };
 
-/** `leastPx` and `MOST_PX`: for text of the usual size. Larger text needs room for its words. */
-const NARROW = { leastPx: 94, gapPx: 8, insetPx: 14 };
-const WIDE = { fromPx: 640, leastPx: 118, gapPx: 18, insetPx: 24 };
+/**
+ * `leastPx` and `MOST_PX`: for text of the usual size. Larger text needs room for its words. `belowPx`: below a
+ * face, the setback, the front and the space down to a caption; `captionRem`: its lines and the space below.
+ * In step with wall.module.css.
+ */
+const WIDE = {
+  fromPx: 640,
+  leastPx: 118,
+  gapPx: 18,
+  insetPx: 24,
+  faceRatio: 136 / 116,
+  headroomPx: 22,
+  belowPx: 48,
+  captionRem: 4,
+};
+/** Low: three lines are in sight on a phone. */
+const NARROW = {
+  leastPx: 94,
+  gapPx: 8,
+  insetPx: 14,
+  faceRatio: 0.92,
+  headroomPx: 14,
+  belowPx: 38,
+  captionRem: 2.8,
+};
 const MOST_PX = 140;
 const USUAL_REM_PX = 16;
 const WIDER_PER_REM_PX = 3.75;
-const FACE_RATIO = 136 / 116;
-/** Above a face: the headroom of board.css. Below: the setback and the front, then three lines of a caption. */
-const HEADROOM_PX = 22;
-const BELOW_PX = 48;
-const CAPTION_REM = 4;
 
 /** `remPx`: the size of the page's text. `count`: of what is on the wall. A single line that has room is centred, as on the public page. */
 export function linesIn({ widthPx, remPx }: { widthPx: number; remPx: number }, count: number): Lines {
-  const { leastPx, gapPx, insetPx } = widthPx < WIDE.fromPx ? NARROW : WIDE;
+  const isNarrow = widthPx < WIDE.fromPx;
+  const { leastPx, gapPx, insetPx, faceRatio, headroomPx, belowPx, captionRem } = isNarrow ? NARROW : WIDE;
   const widerPx = WIDER_PER_REM_PX * Math.max(0, remPx - USUAL_REM_PX);
   const roomPx = widthPx - 2 * insetPx + gapPx;
   const perLine = Math.max(1, Math.floor(roomPx / (leastPx + widerPx + gapPx)));
   const width = Math.min(MOST_PX + widerPx, Math.floor(roomPx / perLine) - gapPx);
-  const height = Math.round(width * FACE_RATIO);
+  const height = Math.round(width * faceRatio);
   const takenPx = Math.min(perLine, Math.max(count, 1)) * (width + gapPx) - gapPx;
   const startPx =
     count > perLine ? (widthPx - perLine * (width + gapPx) + gapPx) / 2 : (widthPx - takenPx) / 2;
   return {
     perLine,
     facePx: { width, height },
-    linePx: HEADROOM_PX + height + BELOW_PX + CAPTION_REM * remPx,
+    linePx: headroomPx + height + belowPx + captionRem * remPx,
+    headroomPx,
     leftOf: (column) => Math.round(startPx + column * (width + gapPx)),
+    isNarrow,
   };
 }
 
-export const styleAt = ({ perLine, leftOf, linePx, facePx }: Lines, place: number): CSSProperties => ({
-  top: Math.floor(place / perLine) * linePx + HEADROOM_PX,
+export const styleAt = (
+  { perLine, leftOf, linePx, headroomPx, facePx }: Lines,
+  place: number,
+): CSSProperties => ({
+  top: Math.floor(place / perLine) * linePx + headroomPx,
   left: leftOf(place % perLine),
   width: facePx.width,
 });

@@ -2,8 +2,9 @@ import type { ItemRow } from "@shelv/contract/rows/item";
 import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { Board, Place, Row } from "@shelv/public-page/board.tsx";
 import { Link } from "@tanstack/react-router";
+import { useAtomValue } from "jotai";
 import type { ComponentProps, ComponentType, ReactNode } from "react";
-import { NEW_ITEM } from "#domain/items/open-item";
+import { NEW_ITEM, openedItemAtom } from "#domain/items/open-item";
 import { firstItemsOfShelf, type RowMark } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
@@ -21,8 +22,6 @@ type ShelfBoardProps = {
   /** Of the whole shelf, in order; undefined until read. */
   ids: readonly string[] | undefined;
   marks: ReadonlyMap<string, RowMark> | undefined;
-  /** A form is open above it. */
-  isCovered: boolean;
 };
 
 type OnScreenProps = ShelfBoardProps & {
@@ -103,13 +102,13 @@ export function RowOfThings({
   items,
   ids,
   marks,
-  isCovered,
   OneThing,
   placeOf,
   className = "",
   drag,
   children,
 }: RowParts) {
+  const opened = useAtomValue(openedItemAtom);
   const isHidden = useIsHidden();
   const total = ids?.length ?? items.length;
   const isFull = total >= SHOWN_AT_MOST;
@@ -119,7 +118,7 @@ export function RowOfThings({
         aria-label={itemsWords.listLabel(shelf.name)}
         className={`${styles["row"]} ${className}`}
         data-drag={drag}
-        data-covered={isCovered || undefined}
+        data-covered={opened !== undefined || undefined}
       >
         {items.map((item, at) => {
           const { id } = item;
@@ -127,6 +126,7 @@ export function RowOfThings({
           const place = {
             className: thing["thing"],
             "data-thing": id,
+            "data-open": id === opened || undefined,
             "data-hidden": link.isHidden || undefined,
             ...placeOf?.(at, id),
           };

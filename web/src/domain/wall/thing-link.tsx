@@ -4,6 +4,7 @@ import { type RowMark, settingsOf } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { OwnItemFace } from "#domain/items/own-item-face.tsx";
 import { useOpenItem } from "#domain/items/open-item";
+import { SelectBox } from "#domain/items/selection/select-box.tsx";
 import { SyncMark } from "#domain/tray/sync-mark.tsx";
 import { actionWords } from "#words/actions";
 import { itemMarkWords } from "#words/item-marks";
@@ -27,10 +28,25 @@ export function ThingLink({ item, mark, isHidden, href, ...link }: ThingLinkProp
       onClick={(event) => openItem(event, item)}
       className="shelv-item"
     >
+      <span className="visually-hidden">{actionWords.edit}</span>
       <Face item={item} mark={mark} isHidden={isHidden} />
     </a>
   );
 }
+
+type SelectableThingProps = Pick<ThingLinkProps, "item" | "mark" | "isHidden"> & {
+  isSelected: boolean;
+  onToggle: (id: string) => void;
+};
+
+export const SelectableThing = ({ item, mark, isHidden, ...selected }: SelectableThingProps) => (
+  <span className="shelv-item">
+    <Face item={item} mark={mark} isHidden={isHidden} />
+    <span className={styles["tick"]}>
+      <SelectBox item={item} {...selected} />
+    </span>
+  </span>
+);
 
 /** Every step of a drag renders the things, but not their faces. */
 const Face = memo(function Face({
@@ -40,7 +56,6 @@ const Face = memo(function Face({
 }: Pick<ThingLinkProps, "item" | "mark" | "isHidden">) {
   return (
     <>
-      <span className="visually-hidden">{actionWords.edit}</span>
       <OwnItemFace item={item} />
       {isHidden && <span className="visually-hidden"> ({itemMarkWords.hidden})</span>}
       {mark && (

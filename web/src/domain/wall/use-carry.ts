@@ -1,6 +1,8 @@
 import type { ItemRow } from "@shelv/contract/rows/item";
 import { useStore } from "jotai";
+import { useDeleteItems } from "#domain/items/delete-items";
 import { usePlaceItem } from "#domain/items/moving/place-item";
+import { focusNeighbour } from "#ui/dialogs/focus-neighbour";
 import { announce } from "#ui/feedback/toast";
 import { draggingWords } from "#words/dragging";
 import { afterPaint } from "#platform/wait";
@@ -18,6 +20,7 @@ import {
 export function useCarry(places: DropPlaces) {
   const store = useStore();
   const placeItem = usePlaceItem();
+  const deleteItems = useDeleteItems();
   const held = () => {
     const carry = store.get(carryAtom);
     return carry?.isHeld ? carry : null;
@@ -27,9 +30,22 @@ export function useCarry(places: DropPlaces) {
   };
   const moveTo = (to: BoardPlace) => {
     const carry = held();
-    if (!carry || isSamePlace(carry.to, to)) return;
-    store.set(carryAtom, { ...carry, to });
+    if (!carry || (isSamePlace(carry.to, to) && !carry.isOverBin)) return;
+    store.set(carryAtom, { ...carry, to, isOverBin: false });
     announce(places.words.over(carry.item, to));
+  };
+  const moveOverBin = (carry: Carry) => {
+    if (carry.isOverBin) return;
+    store.set(carryAtom, { ...carry, isOverBin: true });
+    announce(draggingWords.overBin(carry.item.title));
+  };
+  const discard = async (carry: Carry) => {
+    const put = { ...carry, isHeld: false, isOverBin: true };
+    const neighbour = put.hadFocus ? focusNeighbour() : null;
+    store.set(carryAtom, put);
+    neighbour?.focus();
+    if (await deleteItems([put.item.id])) setTimeout(() => end(put), SETTLED_WITHIN_MS);
+    else end(put);
   };
   return {
     isHeldByKeys: (id: string) => {
@@ -45,12 +61,17 @@ export function useCarry(places: DropPlaces) {
         by,
         hadFocus: linkOf(item.id) === document.activeElement,
         isHeld: true,
+        isOverBin: false,
       });
       announce(places.words.lifted(item, from));
     },
-    /** Returns the row below the point, if it scrolls sideways. */
-    moveToPoint: (point: Point, area: Element): Element | null => {
+    /** Returns the row below the point, if it scrolls sideways. Over the bin, nothing scrolls. */
+    moveToPoint: (point: Point, area: Element): Element | "still" | null => {
       const carry = held();
+      if (carry && isBinAt(point)) {
+        moveOverBin(carry);
+        return "still";
+      }
       const place = carry && places.placeAt(point, carry, area);
       if (!place) return null;
       moveTo(place.to);
@@ -64,6 +85,10 @@ export function useCarry(places: DropPlaces) {
     putDown: async () => {
       const carry = held();
       if (!carry) return;
+      if (carry.isOverBin) {
+        await discard(carry);
+        return;
+      }
       const put = { ...carry, isHeld: false };
       store.set(carryAtom, put);
       announce(places.words.dropped(put.item, put.to));
@@ -75,6 +100,11 @@ export function useCarry(places: DropPlaces) {
           afterPaint(() => linkOf(put.item.id)?.focus({ preventScroll: put.by === "pointer" }));
       }
     },
+    /** Deletes it, whether it is held or not. */
+    discard: (item: ItemRow, from: BoardPlace) =>
+      discard(
+        held() ?? { item, from, to: from, by: "keys", hadFocus: true, isHeld: false, isOverBin: false },
+      ),
     /** Announces nothing: the board that it comes from is gone. */
     abandon: (shelfId: string) => {
       const carry = held();
@@ -91,6 +121,8 @@ export function useCarry(places: DropPlaces) {
 }
 
 export type Carrying = ReturnType<typeof useCarry>;
+
+const isBinAt = ({ x, y }: Point) => document.elementFromPoint(x, y)?.closest("[data-bin]") != null;
 
 export const linkOf = (id: string) =>
   document.querySelector<HTMLElement>(`[data-thing="${CSS.escape(id)}"] > a`);

@@ -4,6 +4,7 @@
  */
 import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { Board, Place, Row } from "@shelv/public-page/board.tsx";
+import { useAtomValue } from "jotai";
 import {
   type CSSProperties,
   type RefObject,
@@ -15,8 +16,10 @@ import {
 } from "react";
 import type { RowMark } from "#local-store/queries";
 import { afterClosing, useMadeRow } from "#domain/arrivals/made-row";
-import { NEW_ITEM } from "#domain/items/open-item";
+import { NEW_ITEM, openedItemAtom } from "#domain/items/open-item";
+import type { Selection } from "#domain/items/selection/use-selection";
 import { useVirtualRows, useVisibleItems } from "#domain/items/use-virtual-rows";
+import { heightOfSheet } from "#ui/dialogs/open-modals";
 import { scrollIntoSight } from "#platform/scroll-into-sight";
 import { itemsWords } from "#words/screens/items";
 import { useArrivals } from "./arrivals";
@@ -35,7 +38,7 @@ import { type Lines, linesIn, shiftBy, styleAt } from "./lines";
 import { NextPlace } from "./next-place";
 import { OwnersCss, Room } from "./room";
 import thing from "./thing.module.css";
-import { useIsHidden } from "./thing-link";
+import { SelectableThing, useIsHidden } from "./thing-link";
 import styles from "./wall.module.css";
 
 /** Rendered above and below the window: Tab and a flick find them. */
@@ -47,8 +50,7 @@ type WallProps = {
   ids: readonly string[];
   marks: ReadonlyMap<string, RowMark>;
   begin: string | undefined;
-  /** A form is open above it. */
-  isCovered: boolean;
+  selection: Selection;
 };
 
 export const Wall = (props: WallProps) => (
@@ -69,7 +71,8 @@ function MeasuredWall({ ids, ...props }: WallProps) {
     <div
       ref={place}
       className={styles["boards"]}
-      data-covered={props.isCovered || undefined}
+      data-covered={useAtomValue(openedItemAtom) !== undefined || undefined}
+      data-narrow={lines.isNarrow || undefined}
       style={{ "--face-w": `${width}px`, "--face-h": `${height}px` } as CSSProperties}
     >
       <span ref={rem} className={styles["rem"]} aria-hidden="true" />
@@ -98,7 +101,7 @@ function useRoom(place: Measured, rem: Measured): { widthPx: number; remPx: numb
 
 type LinesProps = WallProps & Pick<OnBoard, "carry" | "drag"> & { lines: Lines };
 
-function LinesOfThings({ ids, shelf, marks, begin, isCovered, lines, carry, drag }: LinesProps) {
+function LinesOfThings({ ids, shelf, marks, begin, selection, lines, carry, drag }: LinesProps) {
   const { perLine, linePx } = lines;
   const place = useRef<HTMLUListElement>(null);
   // The place for the next thing counts.
@@ -119,18 +122,21 @@ function LinesOfThings({ ids, shelf, marks, begin, isCovered, lines, carry, drag
   );
   const itemOf = useVisibleItems(placed, ids);
   const isHidden = useIsHidden();
-  const arrivals = useArrivals(ids, isCovered, carry?.item.id);
+  const opened = useAtomValue(openedItemAtom);
+  const isCovered = opened !== undefined;
+  const arrivals = useArrivals(ids, carry?.item.id);
   const shiftOf = useMemo(() => shiftsOn(carry, shelf.id, ids), [carry, shelf.id, ids]);
   const { madeId, noteShown } = useMadeRow();
-  const madeLine = madeId !== null && ids.includes(madeId) && !isCovered ? Number(lineOf(madeId)) : null;
+  const shownId = opened ?? madeId;
+  const shownLine = shownId !== null && ids.includes(shownId) ? Number(lineOf(shownId)) : null;
   useEffect(() => {
-    if (madeLine === null) return;
+    if (shownLine === null) return;
     afterClosing(() => {
-      const top = (place.current?.getBoundingClientRect().top ?? 0) + madeLine * linePx;
-      scrollIntoSight({ top, bottom: top + linePx });
-      noteShown();
+      const top = (place.current?.getBoundingClientRect().top ?? 0) + shownLine * linePx;
+      scrollIntoSight({ top, bottom: top + linePx }, heightOfSheet());
+      if (!isCovered) noteShown();
     });
-  }, [madeLine, linePx, noteShown]);
+  }, [shownLine, linePx, isCovered, noteShown]);
   const places = inLines({ shelfId: shelf.id, lines, count: ids.length });
   return (
     <DraggableBoard shelfId={shelf.id} places={places} carry={carry} area={() => place.current}>
@@ -162,6 +168,7 @@ function LinesOfThings({ ids, shelf, marks, begin, isCovered, lines, carry, drag
                 },
                 "data-thing": id,
                 "data-row": line,
+                "data-open": id === opened || undefined,
                 "data-hidden": (item && isHidden(item)) || undefined,
                 "aria-posinset": index + 1,
                 "aria-setsize": ids.length,
@@ -174,6 +181,12 @@ function LinesOfThings({ ids, shelf, marks, begin, isCovered, lines, carry, drag
                 isHidden: isHidden(item),
                 href: `/shelves/${item.shelfId}?item=${id}`,
               };
+              if (selection.isOn)
+                return (
+                  <Place key={id} {...inPlace} data-selected={selection.has(id) || undefined}>
+                    <SelectableThing {...link} isSelected={selection.has(id)} onToggle={selection.toggle} />
+                  </Place>
+                );
               return <DraggableThing key={id} shelfId={shelf.id} at={index} place={inPlace} link={link} />;
             })}
             <Gap shelfId={shelf.id} carry={carry} styleAt={(at) => styleAt(lines, at)} />
@@ -183,12 +196,14 @@ function LinesOfThings({ ids, shelf, marks, begin, isCovered, lines, carry, drag
               <b>{itemsWords.emptyTitle}</b> {itemsWords.emptyText}
             </p>
           )}
-          <NextPlace
-            shelfId={shelf.id}
-            href={`/shelves/${shelf.id}?${new URLSearchParams({ item: NEW_ITEM, ...(begin && { begin }) })}`}
-            className={styles["placed"]}
-            style={styleAt(lines, ids.length)}
-          />
+          {!selection.isOn && (
+            <NextPlace
+              shelfId={shelf.id}
+              href={`/shelves/${shelf.id}?${new URLSearchParams({ item: NEW_ITEM, ...(begin && { begin }) })}`}
+              className={styles["placed"]}
+              style={styleAt(lines, ids.length)}
+            />
+          )}
         </Board>
       </div>
     </DraggableBoard>

@@ -3,12 +3,15 @@ import { DELETED_FIELD, type NoticeRow } from "@shelv/contract/rows/notice";
 import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { IconGripVertical } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { useAtomValue } from "jotai";
+import { type ReactNode, useEffect } from "react";
 import { countToLookAt, itemIdsOfShelf, type RowMark, rowMarks, shelvesInOrder } from "#local-store/queries";
 import { useLiveQuery, useLiveQueryFor } from "#local-store/use-live-query";
+import { scrollIntoSight } from "#platform/scroll-into-sight";
 import { useNearViewport } from "#platform/react/use-near-viewport";
 import { useSyncStatus } from "#session/use-sync-status";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { heightOfSheet } from "#ui/dialogs/open-modals";
 import { useConfirmDelete } from "#ui/dialogs/use-confirm-delete";
 import { navigationWords } from "#words/screens/navigation";
 import { shelvesWords } from "#words/screens/shelves";
@@ -16,12 +19,13 @@ import { NewShelfButton, NewShelfPlace } from "#domain/shelves/new-shelf-button.
 import { OverwrittenNotices } from "#domain/tray/overwritten-notices.tsx";
 import { ShelfNameLink } from "#domain/shelves/shelf-name-link.tsx";
 import { ShelfListDialogs } from "#domain/shelves/shelf-list-dialogs.tsx";
-import { useLanding } from "#domain/arrivals/made-row";
+import { afterClosing, useLanding } from "#domain/arrivals/made-row";
 import { useShelfActions } from "#domain/shelves/use-shelf-actions";
 import styles from "./my-shelv.module.css";
 import { ShelfSkeletons } from "./shelf-skeletons";
 import type { SortableShelvesProps } from "./sortable-shelves";
 import { ItemDialog } from "#domain/items/item-dialog.tsx";
+import { openedItemAtom } from "#domain/items/open-item";
 import { OwnersCss } from "#domain/wall/room.tsx";
 import { ShelfBoard } from "#domain/wall/shelf-board.tsx";
 import { useLeaveDialog } from "#navigation/history-stack";
@@ -47,6 +51,10 @@ export function MyShelv({ open }: { open: OpenForm }) {
   const { deletion, ask, cancel } = useConfirmDelete<ShelfRow>();
   const { openMenu, menu } = useShelfMenu(ask);
   const { moveShelf } = useShelfActions();
+  const opened = useAtomValue(openedItemAtom);
+  useEffect(() => {
+    if (opened !== undefined) afterClosing(() => showThing(opened));
+  }, [opened]);
 
   const isNewDevice = shelves?.length === 0 && !status.firstSyncDone;
   if (!shelves || (isNewDevice && status.online && !status.isForeign && !status.signedOut))
@@ -70,14 +78,7 @@ export function MyShelv({ open }: { open: OpenForm }) {
           <OwnersCss />
           <SortableShelves shelves={shelves} onMove={(id, place) => moveShelf(shelves, id, place)}>
             {(shelf, handle) => (
-              <ShelfCard
-                shelf={shelf}
-                handle={handle}
-                marks={marks}
-                isCovered={open.item !== undefined}
-                onDelete={ask}
-                onMenu={openMenu}
-              />
+              <ShelfCard shelf={shelf} handle={handle} marks={marks} onDelete={ask} onMenu={openMenu} />
             )}
           </SortableShelves>
           <Elsewhere />
@@ -85,14 +86,14 @@ export function MyShelv({ open }: { open: OpenForm }) {
       )}
       {menu}
       <ShelfListDialogs openShelf={open.shelf} deletion={deletion} onClose={cancel} />
-      <ItemDialog
-        shelfId={open.on}
-        itemId={open.item}
-        showsLanding
-        onClose={() => leave({ to: "/shelves" })}
-      />
+      <ItemDialog shelfId={open.on} itemId={open.item} isOnWall onClose={() => leave({ to: "/shelves" })} />
     </>
   );
+}
+
+function showThing(id: string): void {
+  const thing = document.querySelector(`[data-thing="${CSS.escape(id)}"]`);
+  if (thing) scrollIntoSight(thing.getBoundingClientRect(), heightOfSheet());
 }
 
 const isOfDeletedShelf = ({ table, field }: NoticeRow) => table === "shelves" && field === DELETED_FIELD;
@@ -118,10 +119,9 @@ function StaticShelves({ shelves, children }: SortableShelvesProps) {
 type ShelfCardProps = ShelfButtonsProps & {
   handle: ReactNode;
   marks: ReadonlyMap<string, RowMark> | undefined;
-  isCovered: boolean;
 };
 
-function ShelfCard({ handle, marks, isCovered, ...buttons }: ShelfCardProps) {
+function ShelfCard({ handle, marks, ...buttons }: ShelfCardProps) {
   const { shelf } = buttons;
   const ids = useLiveQuery(itemIdsOfShelf, shelf.id);
   const { place, isNear } = useNearViewport();
@@ -144,7 +144,7 @@ function ShelfCard({ handle, marks, isCovered, ...buttons }: ShelfCardProps) {
         </div>
         <ShelfButtons {...buttons} />
       </header>
-      <ShelfBoard shelf={shelf} ids={ids} marks={marks} isCovered={isCovered} isNear={isNear} />
+      <ShelfBoard shelf={shelf} ids={ids} marks={marks} isNear={isNear} />
     </article>
   );
 }

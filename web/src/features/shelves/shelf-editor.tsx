@@ -85,7 +85,6 @@ export function ShelfEditor({ shelfId, open }: { shelfId: string; open: OpenForm
             begin={begin}
             view={view}
             onView={setView}
-            isCovered={open.item !== undefined || open.edit !== undefined}
             openCategory={open.category}
             onCloseCategory={close}
           />
@@ -96,7 +95,7 @@ export function ShelfEditor({ shelfId, open }: { shelfId: string; open: OpenForm
         shelf={opened ?? null}
         onClose={close}
       />
-      <ItemDialog shelfId={shelfId} itemId={open.item} showsLanding={view === "wall"} onClose={close} />
+      <ItemDialog shelfId={shelfId} itemId={open.item} isOnWall={view === "wall"} onClose={close} />
     </>
   );
 }
@@ -121,8 +120,6 @@ type ShelfBodyProps = {
   begin: string | undefined;
   view: View;
   onView: (view: View) => void;
-  /** A form is open above the shelf. */
-  isCovered: boolean;
   openCategory: string | undefined;
   onCloseCategory: () => void;
 };
@@ -134,7 +131,6 @@ function ShelfBody({
   begin,
   view,
   onView,
-  isCovered,
   openCategory,
   onCloseCategory,
 }: ShelfBodyProps) {
@@ -183,11 +179,11 @@ function ShelfBody({
           data-receiving={isReceiving || undefined}
           aria-labelledby="items-heading"
         >
-          <div className={styles["top"]} data-selecting={selection.isOn || undefined}>
+          <div className={styles["top"]}>
             <h2 id="items-heading" className="visually-hidden">
               {itemsWords.heading}
             </h2>
-            {!selection.isOn && <ViewSwitch view={view} onChange={onView} />}
+            <ViewSwitch view={view} onChange={onView} />
             <span className={styles["space"]} />
             {ids && ids.length > 0 && !selection.isOn && (
               <Button
@@ -218,7 +214,7 @@ function ShelfBody({
           {ids && selection.isOn && (
             <SelectionBar selection={selection} total={ids.length} shelfId={shelf.id} />
           )}
-          {ids && (view === "list" || selection.isOn) && (
+          {ids && view === "list" && (
             <SortableItems
               shelfId={shelf.id}
               label={itemsWords.listLabel(shelf.name)}
@@ -231,8 +227,8 @@ function ShelfBody({
               <EmptyShelf title={itemsWords.emptyTitle} text={itemsWords.emptyText} />
             </SortableItems>
           )}
-          {ids && view === "wall" && !selection.isOn && (
-            <Wall shelf={shelf} ids={ids} marks={marks ?? NO_MARKS} begin={begin} isCovered={isCovered} />
+          {ids && view === "wall" && (
+            <Wall shelf={shelf} ids={ids} marks={marks ?? NO_MARKS} begin={begin} selection={selection} />
           )}
         </section>
       )}
@@ -310,7 +306,6 @@ function useChipsPlace(
 
 type View = keyof typeof itemsWords.views;
 
-/** Selecting many is the list's. */
 const useView = () =>
   useLocalStorage<View>({
     key: "shelv-shelf-view",

@@ -4,7 +4,7 @@ import styles from "./dialog.module.css";
 import { Spinner } from "#ui/feedback/spinner.tsx";
 import { mayLeaveForms } from "#ui/forms/dirty-forms";
 import { Modal } from "./modal";
-import { useIsPhone } from "./use-is-phone";
+import { useIsPhone, useIsWide } from "./use-is-phone";
 
 type FormDialogProps = {
   isOpen: boolean;
@@ -12,6 +12,8 @@ type FormDialogProps = {
   title: ReactNode;
   size?: number;
   isInAddress?: boolean;
+  /** On a wide screen: beside the page, instead of over it. */
+  isBeside?: boolean;
   onClose: () => void;
   children: (close: () => void) => ReactNode;
 };
@@ -24,10 +26,12 @@ export function FormDialog({
   title,
   size,
   isInAddress = false,
+  isBeside = false,
   onClose,
   children,
 }: FormDialogProps) {
   const isPhone = useIsPhone();
+  const isWide = useIsWide();
   const mayOpen = form.useMayOpen(isOpen);
   const close = async () => {
     if (await mayLeaveForms()) onClose();
@@ -37,7 +41,7 @@ export function FormDialog({
       <Modal
         isOpen={mayOpen}
         onClose={() => void close()}
-        shape={isPhone ? "sheet" : undefined}
+        shape={isPhone ? "sheet" : isWide && isBeside ? "panel" : undefined}
         leavesBackAlone={isInAddress}
         {...(size === undefined ? {} : { size })}
         title={title}

@@ -1,9 +1,11 @@
 import { IconX } from "@tabler/icons-react";
 import {
+  createContext,
   type CSSProperties,
   memo,
   type ReactNode,
   type SyntheticEvent,
+  use,
   useEffect,
   useEffectEvent,
   useId,
@@ -16,7 +18,7 @@ import { isInViewport } from "#platform/is-in-viewport";
 import { actionWords } from "#words/actions";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import styles from "./modal.module.css";
-import { joinOpenModals, scrollbarWidth } from "./open-modals";
+import { joinOpenModals, type ModalShape, scrollbarWidth } from "./open-modals";
 import { focusAtOpening, keepTabInside } from "./dialog-focus";
 import { holdFocusReturn } from "./focus-return";
 import { keepFocusNear } from "./focus-neighbour";
@@ -27,7 +29,7 @@ type ModalProps = {
   title: ReactNode;
   /** Maximum width in px. */
   size?: number;
-  shape?: "full-screen" | "sheet" | undefined;
+  shape?: ModalShape;
   isOnTop?: boolean;
   leavesBackAlone?: boolean;
   onClose: () => void;
@@ -65,7 +67,7 @@ function Dialog({
   isOpen,
   title,
   size = SIZE_PX,
-  shape,
+  shape: shapeNow,
   isOnTop = false,
   leavesBackAlone = false,
   onClose,
@@ -75,6 +77,10 @@ function Dialog({
   const place = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const [scrollbarPx] = useState(scrollbarWidth);
+  const [shape] = useState(shapeNow);
+  const isPanel = shape === "panel";
+  const [isGrown, setGrown] = useState(false);
+  const [head, setHead] = useState<HTMLElement | null>(null);
   const close = useEffectEvent(onClose);
   useCloseOnBack(isOpen, leavesBackAlone ? null : onClose);
   // While it closes, a second click or Enter still belongs to the first: it repeats nothing, reaches no page
@@ -90,7 +96,7 @@ function Dialog({
     const element = dialog.current;
     if (!isOpen || !element) return undefined;
     const before = document.activeElement;
-    const leave = joinOpenModals({ dialog: element, close, scrollbarPx });
+    const leave = joinOpenModals({ dialog: element, close, scrollbarPx, shape });
     const returned = holdFocusReturn(before);
     focusAtOpening(element);
     // The focus has forced a layout already.
@@ -99,7 +105,7 @@ function Dialog({
       leave();
       giveFocusBack(element, { to: before, wasInSight, done: returned });
     };
-  }, [isOpen, scrollbarPx]);
+  }, [isOpen, scrollbarPx, shape]);
   // After the focus, which has forced a layout.
   useLayoutEffect(() => (place.current ? keepAboveKeyboard(place.current) : undefined), []);
 
@@ -115,19 +121,23 @@ function Dialog({
       onMouseDownCapture={swallow}
       onClickCapture={swallow}
       onSubmitCapture={swallow}
-      onKeyDown={(event) => dialog.current && keepTabInside(dialog.current, event)}
+      onScrollCapture={() => setGrown(true)}
+      onFocus={({ target }) => target.matches(TYPED_IN) && setGrown(true)}
+      onKeyDown={(event) => dialog.current && !isPanel && keepTabInside(dialog.current, event)}
     >
-      <div role="presentation" className={styles["veil"]} onClick={onClose} />
+      {!isPanel && <div role="presentation" className={styles["veil"]} onClick={onClose} />}
       <section
         ref={dialog}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a modal <dialog> makes the page and its toasts inert, and recalculates the style of all of it
         role="dialog"
-        aria-modal="true"
+        aria-modal={!isPanel}
         aria-labelledby={titleId}
         tabIndex={-1}
         className={styles["dialog"]}
+        data-grown={isGrown || undefined}
       >
         <div className={styles["header"]}>
+          {shape && <span ref={setHead} className={styles["head"]} />}
           <h2 id={titleId} tabIndex={-1} data-dialog-title className={styles["title"]}>
             {title}
           </h2>
@@ -136,11 +146,24 @@ function Dialog({
           </IconButton>
         </div>
         <div className={styles["body"]}>
-          <Content isOpen={isOpen}>{children}</Content>
+          <HeadContext value={head}>
+            <Content isOpen={isOpen}>{children}</Content>
+          </HeadContext>
         </div>
       </section>
     </div>
   );
+}
+
+/** A sheet takes more of the screen once the owner types or scrolls in it. */
+const TYPED_IN = "input, textarea, select";
+
+const HeadContext = createContext<HTMLElement | null>(null);
+
+/** What the dialog is about, before its title. A dialog in the middle of the window has no room for it. */
+export function DialogHead({ children }: { children: ReactNode }) {
+  const head = use(HeadContext);
+  return head && createPortal(children, head);
 }
 
 const Content = memo(

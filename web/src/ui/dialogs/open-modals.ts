@@ -4,9 +4,12 @@ import { focusFirstControl } from "./dialog-focus";
 
 /**
  * Topmost last. It handles Escape in the capture phase: else a drawer or form under it would handle the same
- * key. If the focused element is gone, Tab moves into the topmost. The page does not scroll.
+ * key. If the focused element is gone, Tab moves into the topmost. The page does not scroll, except beside a
+ * panel, where it is narrower and stays in use.
  */
-type OpenModal = { dialog: HTMLElement; close: () => void; scrollbarPx: number };
+type OpenModal = { dialog: HTMLElement; close: () => void; scrollbarPx: number; shape: ModalShape };
+
+export type ModalShape = "full-screen" | "sheet" | "panel" | undefined;
 
 const openModals: OpenModal[] = [];
 
@@ -15,11 +18,11 @@ export function joinOpenModals(modal: OpenModal): () => void {
   openModals.push(modal);
   dismissPassedToast();
   updateInert();
-  updateScrollLock();
+  updatePage();
   return () => {
     openModals.splice(openModals.indexOf(modal), 1);
     updateInert();
-    updateScrollLock();
+    updatePage();
   };
 }
 
@@ -27,13 +30,25 @@ const updateInert = () => {
   for (const [at, { dialog }] of openModals.entries()) dialog.inert = at < openModals.length - 1;
 };
 
-/** Locks or releases the page's scroll after the paint: the lock lays out and paints the whole page. */
-const updateScrollLock = () =>
+/** After the paint: it lays out and paints the whole page. A CSS rule would recalculate the style of all of it. */
+const updatePage = () =>
   afterPaint(() => {
-    const [first] = openModals;
-    if (first) lockScroll(first);
-    else unlockScroll();
+    const panel = openModals.find(({ shape }) => shape === "panel");
+    const above = openModals.find(({ shape }) => shape !== "panel");
+    // Read before anything is written: else the page would be laid out twice.
+    const besidePx = (panel?.dialog.offsetWidth ?? 0) + (above?.scrollbarPx ?? 0);
+    const belowPx = heightOfSheet();
+    const { style } = document.documentElement;
+    style.overflow = above ? "hidden" : "";
+    style.paddingInlineEnd = pxOrNone(besidePx);
+    style.paddingBlockEnd = pxOrNone(belowPx);
   });
+
+const pxOrNone = (px: number) => (px > 0 ? `${px}px` : "");
+
+/** In px; 0 without one. The end of the page can be scrolled above it. */
+export const heightOfSheet = (): number =>
+  openModals.find(({ shape }) => shape === "sheet")?.dialog.offsetHeight ?? 0;
 
 if (typeof window !== "undefined") addEventListener("keydown", handleKey, { capture: true });
 
@@ -58,16 +73,3 @@ export const hasOpenModal = (): boolean => openModals.length > 0;
 
 /** The scrollbar's width in px. Read it before a dialog mounts: after that it would force a layout. */
 export const scrollbarWidth = (): number => window.innerWidth - document.documentElement.clientWidth;
-
-/** A CSS rule would recalculate the style of the whole page. */
-function lockScroll({ scrollbarPx }: OpenModal): void {
-  const { style } = document.documentElement;
-  if (scrollbarPx > 0) style.paddingInlineEnd = `${scrollbarPx}px`;
-  style.overflow = "hidden";
-}
-
-function unlockScroll(): void {
-  const { style } = document.documentElement;
-  style.paddingInlineEnd = "";
-  style.overflow = "";
-}

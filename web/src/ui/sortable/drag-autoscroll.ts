@@ -2,12 +2,12 @@ type Point = { x: number; y: number };
 
 /**
  * Scrolls while a row is dragged near the window's edge, to the list's end at most. `follow` gets the
- * pointer's place in each frame and at its release, and returns the element to scroll sideways. Returns how
- * to stop.
+ * pointer's place in each frame and at its release, and returns the element to scroll sideways, or "still"
+ * where nothing scrolls. Returns how to stop.
  */
 export function dragAutoscroll(
   list: Element,
-  follow: (pointer: Point) => Element | null = () => null,
+  follow: (pointer: Point) => Element | "still" | null = () => null,
 ): () => void {
   let x: Axis | null = null;
   let y: Axis | null = null;
@@ -19,12 +19,12 @@ export function dragAutoscroll(
   };
   const step = (now: number) => {
     const sinceMs = now - before;
-    if (x && y) {
+    const below = x && y && follow({ x: x.at, y: y.at });
+    if (x && y && below !== "still") {
       const { top, bottom } = list.getBoundingClientRect();
       const down = allowed(y, { size: innerHeight, list: { start: top, end: bottom }, sinceMs });
       if (down !== 0) scrollBy({ top: down, behavior: "instant" });
-      const line = follow({ x: x.at, y: y.at });
-      if (line) scrollSideways(line, x, sinceMs);
+      if (below) scrollSideways(below, x, sinceMs);
     }
     before = now;
     frame = requestAnimationFrame(step);

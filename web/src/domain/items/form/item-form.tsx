@@ -18,6 +18,7 @@ import type { LinkFields } from "#domain/link-details/link-fill";
 import { useLinkDetails } from "#domain/link-details/use-link-details";
 import { Fold } from "#ui/buttons/fold.tsx";
 import { completeLink } from "#ui/forms/complete-link";
+import { DialogHead } from "#ui/dialogs/modal.tsx";
 import { DialogButtons, DialogForm } from "#ui/dialogs/dialog-form.tsx";
 import { EmojiPicker } from "#ui/forms/emoji-picker.tsx";
 import { focusFirstError } from "#ui/forms/form-focus";
@@ -41,6 +42,7 @@ import { hasMore, isMoreWrong } from "./more-fields";
 import { draftOf, emptyDraft, type ItemDraft, saveItem } from "./save-item";
 import { selectionAfterChange, selectionOnShelf } from "#domain/items/fields/category-selection";
 import { useFormDraft } from "#domain/drafts/use-form-draft";
+import { Thumbnail } from "#domain/items/thumbnail.tsx";
 import { UrlField } from "#domain/items/fields/url-field.tsx";
 import { useItemPicture } from "./use-item-picture";
 import { useRestoringMutate } from "#session/use-restoring-mutate";
@@ -205,6 +207,11 @@ export function ItemForm({
         return focusFirstError(form)(errors);
       }}
     >
+      {isTitled && isDrawn && (
+        <DialogHead>
+          <Thumbnail item={{ ...form.values, id: item?.id ?? createId }} isOnBoard />
+        </DialogHead>
+      )}
       <DraftBar draft={typed} />
       <div className={styles["columns"]} data-whole={isMore || undefined}>
         <div className={styles["column"]}>

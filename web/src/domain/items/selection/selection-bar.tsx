@@ -1,20 +1,16 @@
 import { Button } from "@mantine/core";
 import { IconArrowsExchange, IconEye, IconEyeOff, IconTrash } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
-import { useOwner } from "#session/owner-context.tsx";
-import { useUndoable } from "#session/use-undoable";
 import { AriaDisabledButton } from "#ui/buttons/aria-disabled-button.tsx";
 import { useCloseOnBack } from "#ui/dialogs/close-on-back";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
-import { showError } from "#ui/feedback/toast";
-import { errorWords } from "#words/errors";
-import { failedWords } from "#words/failed";
 import { selectItemsWords as words } from "#words/screens/items";
 import type { LocalStore } from "#local-store/local-store";
-import { itemsById, missingItems } from "#local-store/queries";
+import { itemsById } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { type ItemsToMove, MoveDialog } from "#domain/items/moving/move-dialog.tsx";
 import { useMoveItems } from "#domain/items/moving/move-items";
+import { useDeleteItems } from "#domain/items/delete-items";
 import { useHideItems } from "#domain/items/hide-items";
 import { hideWords } from "#words/item-marks";
 import { CheckMark } from "./select-box";
@@ -124,20 +120,3 @@ const LOOKED_AT = 200;
 
 const areAllHidden = async (store: LocalStore, ids: readonly string[]) =>
   ids.length > 0 && (await itemsById(store, ids)).every(({ isHidden }) => isHidden);
-
-function useDeleteItems() {
-  const { readStore } = useOwner();
-  const change = useUndoable();
-  return async (ids: readonly string[]) => {
-    try {
-      const gone = new Set(await readStore((store) => missingItems(store, ids)));
-      const there = ids.filter((id) => !gone.has(id));
-      await change(
-        there.map((id) => ({ name: "item.delete", args: { id } })),
-        words.deleted(there.length),
-      );
-    } catch (error) {
-      showError(failedWords["item.delete"](errorWords(error)));
-    }
-  };
-}
