@@ -7,6 +7,8 @@ const WITHIN_MS = 50;
 const DRAGS = 6;
 const MOVES = 60;
 const MOVE_EVERY_MS = 16;
+/** At the window's lower edge, where nothing scrolls. */
+const BIN_PX = 100;
 /** After what is read and prefetched at the start or after scrolling. */
 const CALM_AFTER_MS = 3000;
 
@@ -17,7 +19,7 @@ type Drag = {
   things: string;
 };
 
-/** Drags from one of the first things down to the window's lower edge, where the page scrolls. */
+/** Drags from one of the first things down to the bin, near which the page scrolls. */
 export async function dragFramesLine(browser: SlowBrowser, { what, address, things }: Drag): Promise<Line> {
   const page = await browser.start({ isSlow: true, isOffline: true });
   await page.goto(address);
@@ -37,7 +39,7 @@ async function framesOfDrag(page: Page, things: string): Promise<number[]> {
   const box = await page.locator(things).nth(1).boundingBox();
   if (!box) throw new Error("There is nothing to drag");
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 3];
-  const below = (page.viewportSize()?.height ?? 0) - 20 - y;
+  const below = (page.viewportSize()?.height ?? 0) - BIN_PX - y;
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x, y + 8);

@@ -122,7 +122,10 @@ export function useCarry(places: DropPlaces) {
 
 export type Carrying = ReturnType<typeof useCarry>;
 
-const isBinAt = ({ x, y }: Point) => document.elementFromPoint(x, y)?.closest("[data-bin]") != null;
+function isBinAt({ x, y }: Point): boolean {
+  const bin = document.querySelector("[data-bin]")?.getBoundingClientRect();
+  return bin !== undefined && x >= bin.left && x <= bin.right && y >= bin.top && y <= bin.bottom;
+}
 
 export const linkOf = (id: string) =>
   document.querySelector<HTMLElement>(`[data-thing="${CSS.escape(id)}"] > a`);
