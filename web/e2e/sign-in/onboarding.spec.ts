@@ -42,7 +42,9 @@ test("a new owner's six answers arrive, though the network drops before the last
   await press(page, "Start Pro trial");
 
   await step(page, "template-selection");
-  await expect(page.getByRole("radio", { name: /Dark.*Suits creators/ })).toBeChecked();
+  await expect(page.getByRole("radio").first()).toHaveAccessibleName(/Warm.*Suits creators/);
+  await expect(page.getByRole("radio").first()).toBeChecked();
+  await page.getByRole("radio", { name: "Dark" }).check();
   await page.getByRole("radio", { name: "Warm" }).check();
   await press(page, "Continue");
 

@@ -11,6 +11,7 @@ import {
   itemIds,
   lastItemOfShelf,
   missingItems,
+  shelfToShow,
 } from "./queries";
 import { readMeta, writeMeta } from "./sync-meta";
 import { observeQuery } from "./live-query/live-query";
@@ -65,6 +66,17 @@ test("the last item is of that shelf; of two with one position it is the later o
   await store.items.bulkAdd([item("bb", "upper", "b"), item("z", "lower", "0")]);
   expect((await lastItemOfShelf(store, "upper")).map(({ id }) => id)).toEqual(["bb"]);
   expect(await lastItemOfShelf(store, "nowhere")).toEqual([]);
+});
+
+test("the shelf that is shown is the first with an item, else the first", async () => {
+  const store = await storeOfTwoShelves();
+  expect(await shelfToShow(store)).toBe("upper");
+  await store.items.bulkDelete(["a", "b"]);
+  expect(await shelfToShow(store)).toBe("lower");
+  await store.items.clear();
+  expect(await shelfToShow(store)).toBe("upper");
+  await store.shelves.clear();
+  expect(await shelfToShow(store)).toBeNull();
 });
 
 test("missing items are the ids without an item on this device", async () => {

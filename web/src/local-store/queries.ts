@@ -76,6 +76,13 @@ export const itemCounts = bootQuery(
     ),
 );
 
+/** The first shelf with an item, else the first. */
+export async function shelfToShow(store: LocalStore): Promise<string | null> {
+  const shelves = await shelvesInOrder(store);
+  for (const { id } of shelves) if ((await orderedItems(store, id).count()) > 0) return id;
+  return shelves[0]?.id ?? null;
+}
+
 export async function itemsToLookAt(store: LocalStore): Promise<ItemRow[]> {
   const found = await store.items.where("linkState").anyOf("gone", "sold-out").toArray();
   const place = (item: ItemRow) => `${item.linkState} ${item.shelfId} ${item.position}`;

@@ -2,7 +2,7 @@ import { useMemo, useRef } from "react";
 import { useAtomValue } from "jotai";
 import { NamePlate } from "#domain/name-plate/name-plate.tsx";
 import { SmallShelf } from "#domain/shelves/small-shelf.tsx";
-import { accountOf, profileOf, settingsOf, shelvesInOrder } from "#local-store/queries";
+import { accountOf, profileOf, settingsOf, shelfToShow } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { useOwner } from "#session/owner-context.tsx";
 import { useSyncStatus } from "#session/use-sync-status";
@@ -27,14 +27,14 @@ export function ShareSheet() {
 function Sheet({ text }: { text: string }) {
   const { username } = useOwner().account;
   const profile = useLiveQuery(profileOf);
-  const firstShelf = useLiveQuery(shelvesInOrder)?.[0];
+  const shelfId = useLiveQuery(shelfToShow);
   const address = useRef<HTMLParagraphElement>(null);
   const link = `${location.origin}/${username}`;
   const code = useMemo(() => qrCode(link), [link]);
   return (
     <div className={styles["sheet"]}>
       <div className={styles["hero"]}>
-        <SmallShelf shelfId={firstShelf?.id ?? ""} isLarge className={styles["shelf"]} />
+        <SmallShelf shelfId={shelfId ?? ""} isLarge className={styles["shelf"]} />
         <NamePlate name={username} isTyped />
       </div>
       <p className={styles["text"]}>{text}</p>

@@ -3,9 +3,9 @@ import type { Goal } from "@shelv/contract/rows/onboarding";
 import { EVERY_DAY, KITCHEN, type SampleObject } from "#domain/sample-shelf/sample-objects";
 
 export const SUITED_TEMPLATES: Record<Goal, TemplateName> = {
-  creator: "dark",
+  creator: "warm",
   business: "minimal",
-  personal: "warm",
+  personal: "dark",
 };
 
 const thingsNamed = (...ids: SampleObject["id"][]) =>

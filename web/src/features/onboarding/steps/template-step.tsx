@@ -29,6 +29,10 @@ export function TemplateStep() {
   );
 }
 
+/** The suited one first. */
+const inOrder = (suited: TemplateName | null): TemplateName[] =>
+  suited === null ? [...TEMPLATES] : [suited, ...TEMPLATES.filter((each) => each !== suited)];
+
 type TemplateFormProps = { saved: TemplateName | null; savedGoal: Goal | null };
 
 function TemplateForm({ saved, savedGoal }: TemplateFormProps) {
@@ -53,7 +57,7 @@ function TemplateForm({ saved, savedGoal }: TemplateFormProps) {
       onSubmit={() => leaveWith(template)}
     >
       <Choices legend={words.legend} cardWidth="third">
-        {TEMPLATES.map((each) => (
+        {inOrder(suited).map((each) => (
           <Choice
             key={each}
             type="radio"
