@@ -1,12 +1,12 @@
 /**
- * 96 × 112 units, standing on the lower edge, lit from above left. Each tone but the base is white or a warm
- * dark over the item's hue, so that an object takes any hue.
+ * 96 × 112 units, standing on the lower edge, lit from above left. What is made takes the item's hue: light and
+ * shadow are white and a warm dark over it. What grows, burns or is of brass has a colour of its own.
  */
 import type { ObjectName } from "@shelv/contract/values/object-name";
 
 export const OBJECT_BOX = { width: 96, height: 112 } as const;
 
-/** A colour over the hue, and its opacity. */
+/** A colour, and its opacity over the hue. */
 export const TONES = {
   base: null,
   light: ["#fff", 0.36],
@@ -14,6 +14,10 @@ export const TONES = {
   shade: ["#3a1400", 0.17],
   dim: ["#2a1004", 0.36],
   dark: ["#2a1004", 0.62],
+  leaf: ["#7d9f62", 1],
+  flame: ["#f5ad42", 1],
+  brass: ["#c79a52", 1],
+  crust: ["#d9a15f", 1],
 } as const;
 
 /** With a width, the path is a round-ended line. */
@@ -40,9 +44,9 @@ export const DRAWINGS: Readonly<Record<ObjectName, Drawing>> = {
   vase: {
     foot: 30,
     parts: [
-      ...solid("dim", "M48 50V20M46 50C45 40 38 33 30 29M50 50c2-12 7-18 15-23", 2.5),
+      ["leaf", "M48 50V20M46 50C45 40 38 33 30 29M50 50c2-12 7-18 15-23", 2.5],
       ["base", `${disc(48, 13, 9)}${disc(26, 27, 8)}${disc(70, 24, 8)}`],
-      ...solid("shade", "M46 40c-9 1-15-2-18-8 8-1 15 2 18 8zM51 41c2-7 8-11 15-11-1 7-7 11-15 11z"),
+      ["leaf", "M46 40c-9 1-15-2-18-8 8-1 15 2 18 8zM51 41c2-7 8-11 15-11-1 7-7 11-15 11z"],
       ["light", `${disc(46, 10, 4)}${disc(24, 24, 3.5)}${disc(68, 21, 3.5)}`],
       [
         "base",
@@ -77,7 +81,7 @@ export const DRAWINGS: Readonly<Record<ObjectName, Drawing>> = {
       ["base", disc(49, 38, 17)],
       ["light", `${disc(44, 32, 6)}${disc(25, 40, 4)}`],
       ["shade", "M62 27c8 12 1 28-13 28 8-6 13-16 13-28z"],
-      ...solid("dim", "M49 22c1-5 4-8 8-10", 3),
+      ["leaf", "M49 22c1-5 4-8 8-10", 3],
       ["base", "M4 56h88c0 28-14 44-28 48v8H32v-8C18 100 4 84 4 56z"],
       ["shade", "M92 56c0 28-14 44-28 48v8H52v-8c16-6 24-24 24-48z"],
       ["light", "M5 66c26 5 60 5 86 0-1 4-2 7-3 10-25 5-55 5-80 0-1-3-2-6-3-10z"],
@@ -135,7 +139,7 @@ export const DRAWINGS: Readonly<Record<ObjectName, Drawing>> = {
     foot: 66,
     parts: [
       ["light", disc(48, 26, 22)],
-      ["base", "M48 4c8 10 13 16 13 24a13 13 0 0 1-26 0c0-8 5-14 13-24z"],
+      ["flame", "M48 4c8 10 13 16 13 24a13 13 0 0 1-26 0c0-8 5-14 13-24z"],
       ["paper", "M48 18c5 6 7 9 7 13a7 7 0 0 1-14 0c0-4 2-7 7-13z"],
       ["dark", "M48 38v10", 2.5],
       ...solid("light", "M30 50h36v56H30z"),
@@ -151,17 +155,17 @@ export const DRAWINGS: Readonly<Record<ObjectName, Drawing>> = {
   lamp: {
     foot: 52,
     parts: [
-      ...solid("dim", "M43 50h10v52H43z"),
+      ["brass", "M43 50h10v52H43z"],
       ["light", "M45 58v36", 2],
-      ["base", "M22 108c0-8 10-12 26-12s26 4 26 12v4H22z"],
+      ["brass", "M22 108c0-8 10-12 26-12s26 4 26 12v4H22z"],
       ["shade", "M58 97c10 2 16 5 16 11v4H22v-4h38c4-4 2-8-2-11z"],
       ["base", "M48 8c24 0 42 18 43 46H5C6 26 24 8 48 8z"],
       ["shade", "M58 9c20 4 32 20 33 45H70c0-20-3-36-12-45z"],
       ["paper", "M5 54c0-4 86-4 86 0 0 7-86 7-86 0z"],
-      ...solid("shade", disc(48, 7, 5)),
+      ["brass", disc(48, 7, 5)],
       ["paper", "M17 41c3-10 9-17 18-21", 4],
-      ...solid("dim", "M74 58v14", 2.5),
-      ["base", disc(74, 75, 4)],
+      ["brass", "M74 58v14", 2.5],
+      ["brass", disc(74, 75, 4)],
     ],
   },
   book: {
@@ -497,9 +501,9 @@ export const DRAWINGS: Readonly<Record<ObjectName, Drawing>> = {
   plant: {
     foot: 36,
     parts: [
-      ...solid("dim", "M48 76C47 52 46 40 47 26M48 74c-4-14-10-22-22-26M48 74c4-18 10-24 22-30", 3),
+      ["leaf", "M48 76C47 52 46 40 47 26M48 74c-4-14-10-22-22-26M48 74c4-18 10-24 22-30", 3],
       [
-        "base",
+        "leaf",
         "M46 40C32 32 32 12 47 2c15 10 15 30-1 38zM30 54C18 60 6 54 2 40c14-6 27 0 28 14zM66 50c-2-16 10-26 28-22 0 16-12 26-28 22zM36 72c-8 6-18 4-24-4 8-8 18-6 24 4zM62 72c2-10 12-14 22-8-4 10-14 14-22 8z",
       ],
       [
@@ -517,13 +521,13 @@ export const DRAWINGS: Readonly<Record<ObjectName, Drawing>> = {
     foot: 72,
     parts: [
       [
-        "base",
+        "crust",
         "M4 74c0-20 16-26 44-26s44 6 44 26c0 8-4 12-8 13v17c0 5-3 8-8 8H20c-5 0-8-3-8-8V87c-4-1-8-5-8-13z",
       ],
       ["light", "M4 74c0-20 16-26 44-26s44 6 44 26c0 8-4 12-8 13-20 4-52 4-72 0-4-1-8-5-8-13z"],
       ["shade", "M72 51c13 4 20 11 20 23 0 8-4 12-8 13v17c0 5-3 8-8 8H60c8-2 12-6 12-12V84c6-8 6-22 0-33z"],
       ["shade", "M12 104h72c0 5-3 8-8 8H20c-5 0-8-3-8-8z"],
-      ["base", "M24 74c0-8 2-12 7-16M41 76c0-8 2-13 7-18M58 74c0-8 2-12 7-16", 6],
+      ["crust", "M24 74c0-8 2-12 7-16M41 76c0-8 2-13 7-18M58 74c0-8 2-12 7-16", 6],
       ["dark", "M25 76c0-8 2-12 6-16M42 78c0-8 2-13 6-18M59 76c0-8 2-12 6-16", 2.5],
       ["paper", "M10 71c1-6 4-10 9-12", 4],
     ],

@@ -58,7 +58,7 @@ export const Parts = ({ name, hue = "var(--shelv-hue)" }: { name: ObjectName; hu
   ));
 
 function paintOf(tone: Part[0], { width, hue }: { width: number | undefined; hue: string }) {
-  const over = TONES[tone];
-  const [colour, opacity] = over ?? [];
+  const [colour, over = 1] = TONES[tone] ?? [];
+  const opacity = over < 1 ? over : undefined;
   return width === undefined ? { fill: colour, opacity } : { fill: "none", stroke: colour ?? hue, opacity };
 }

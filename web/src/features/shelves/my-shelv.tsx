@@ -15,12 +15,13 @@ import { heightOfSheet } from "#ui/dialogs/open-modals";
 import { useConfirmDelete } from "#ui/dialogs/use-confirm-delete";
 import { navigationWords } from "#words/screens/navigation";
 import { shelvesWords } from "#words/screens/shelves";
-import { NewShelfButton, NewShelfPlace } from "#domain/shelves/new-shelf-button.tsx";
+import { NewShelfButton } from "#domain/shelves/new-shelf-button.tsx";
 import { OverwrittenNotices } from "#domain/tray/overwritten-notices.tsx";
 import { ShelfNameLink } from "#domain/shelves/shelf-name-link.tsx";
 import { ShelfListDialogs } from "#domain/shelves/shelf-list-dialogs.tsx";
 import { afterClosing, useLanding } from "#domain/arrivals/made-row";
 import { useShelfActions } from "#domain/shelves/use-shelf-actions";
+import { FirstBoard } from "./first-board";
 import styles from "./my-shelv.module.css";
 import { ShelfSkeletons } from "./shelf-skeletons";
 import type { SortableShelvesProps } from "./sortable-shelves";
@@ -67,7 +68,7 @@ export function MyShelv({ open }: { open: OpenForm }) {
         <section>
           <h2 className={styles["first"]}>{shelvesWords.emptyTitle}</h2>
           <p className={styles["hint"]}>{isNewDevice ? navigationWords.notReady : shelvesWords.emptyText}</p>
-          <NewShelfPlace />
+          <FirstBoard />
         </section>
       ) : (
         <>

@@ -33,33 +33,28 @@ export function PlanStep() {
 function PlanChoice({ current }: { current: AccountPlan }) {
   const [answers, keep] = useAnswers();
   const [now] = useState(() => new Date().toISOString());
-  const [first] = useState(() => planToBeginWith(current, now));
+  const isDeclined = answers.trial === false;
+  const [first] = useState(() => planToBeginWith(current, { now, isDeclined }));
   const chosen = answers.plan ?? first;
   const goToNext = useNextStep(STEP);
   const choose = (plan: PlanName) => {
     keep({ plan });
     goToNext();
   };
-  // The trial that was skipped is not offered again as the first thing to do.
-  const offersFree = answers.trial === false && chosen !== "free";
-  const isFreeFirst = offersFree && answers.plan === undefined;
   const startsTrial = chosen !== "free" && current.trialEndsAt === null && !current.isPlanFixed;
   return (
     <StepPage
       step={STEP}
       heading={words.heading}
-      lead={answers.trial === false ? words.leadFree : words.lead}
+      lead={isDeclined ? words.leadFree : words.lead}
       actions={
-        <>
-          {offersFree && (
-            <Button variant={isFreeFirst ? "filled" : "default"} onClick={() => choose("free")}>
-              {words.withFree}
-            </Button>
-          )}
-          <Button type="submit" variant={isFreeFirst ? "default" : "filled"}>
-            {startsTrial ? planWords[chosen].choose : onboardingWords.continue}
-          </Button>
-        </>
+        <Button type="submit">
+          {startsTrial
+            ? planWords[chosen].choose
+            : chosen === "free"
+              ? words.withFree
+              : onboardingWords.continue}
+        </Button>
       }
       onSubmit={() => choose(chosen)}
     >
@@ -87,8 +82,14 @@ function PlanChoice({ current }: { current: AccountPlan }) {
   );
 }
 
-/** An account with an earlier plan keeps it. Others get the landing page's, or Pro. */
-function planToBeginWith(current: AccountPlan, now: string): PlanName {
+/**
+ * An account with an earlier plan keeps it. Others get the landing page's, or Pro, or Free if they declined the
+ * trial: it is not sold again.
+ */
+function planToBeginWith(
+  current: AccountPlan,
+  { now, isDeclined }: { now: string; isDeclined: boolean },
+): PlanName {
   if (current.trialEndsAt !== null || current.isPlanFixed) return planAt(current, now);
-  return readWantedPlan(tabSession) ?? FIRST_CHOICE;
+  return isDeclined ? "free" : (readWantedPlan(tabSession) ?? FIRST_CHOICE);
 }

@@ -58,6 +58,7 @@ export function CodeStep({
       announce(isNewUser ? words.verified : words.loggedIn);
       if (isNewUser) await onNew();
       else await onKnown(user);
+      dismissToast(words.sentTitle);
     } catch (error) {
       const message = errorWords(error, words.failed);
       setLastingText(lastingError(error));
