@@ -86,7 +86,7 @@ test("four picture formats are accepted; other, broken and huge files change not
   await title.fill("A thing");
   const choose = (name: string, buffer: Buffer, mimeType = `image/${name.split(".")[1]}`) =>
     dialog.getByLabel("Take or choose a photo").setInputFiles({ name, mimeType, buffer });
-  const original = dialog.locator("img").first();
+  const original = dialog.locator("form img").first();
   const shown = () =>
     original.evaluate(async (image) => {
       const bytes = new Uint8Array(await (await fetch((image as HTMLImageElement).src)).arrayBuffer());

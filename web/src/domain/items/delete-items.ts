@@ -10,10 +10,14 @@ import { itemFormWords, selectItemsWords } from "#words/screens/items";
 export function useDeleteItems(): (ids: readonly string[]) => Promise<boolean> {
   const { readStore } = useOwner();
   const change = useUndoable();
+  /** Of many that were selected, another device may have deleted some. */
+  const thoseThere = async (ids: readonly string[]) => {
+    const gone = new Set(await readStore((store) => missingItems(store, ids)));
+    return ids.filter((id) => !gone.has(id));
+  };
   return async (ids) => {
     try {
-      const gone = new Set(await readStore((store) => missingItems(store, ids)));
-      const there = ids.filter((id) => !gone.has(id));
+      const there = ids.length === 1 ? ids : await thoseThere(ids);
       await change(
         there.map((id) => ({ name: "item.delete", args: { id } })),
         ids.length === 1 ? itemFormWords.deleted : selectItemsWords.deleted(there.length),
