@@ -56,7 +56,7 @@ export class FairQueue {
   async #turnOf({ payer, key, signal, mayWait = false }: Turn): Promise<Waiting> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const job: Waiting = { payer, key, start: resolve };
-    if (this.#mayRun(job)) {
+    if (this.#mayRun()(job)) {
       this.#start(job);
       return job;
     }
@@ -88,7 +88,7 @@ export class FairQueue {
   }
 
   #next(): Waiting | undefined {
-    const may = [...this.#waiting].filter((job) => this.#mayRun(job));
+    const may = [...this.#waiting].filter(this.#mayRun());
     const heads = [...Map.groupBy(may, ({ key }) => key)].map(([key, jobs]) =>
       this.#servedLongestAgo(jobs, key === undefined ? ofPayer : atKey),
     );
@@ -99,15 +99,25 @@ export class FairQueue {
   }
 
   #servedLongestAgo(jobs: readonly Waiting[], place: (job: Waiting) => string): Waiting | undefined {
-    const servedAt = (job: Waiting) => this.#servedAt.peek(place(job)) ?? 0;
-    return jobs.toSorted((a, b) => servedAt(a) - servedAt(b))[0];
+    let first: Waiting | undefined;
+    let least = Infinity;
+    for (const job of jobs) {
+      const servedAt = this.#servedAt.peek(place(job)) ?? 0;
+      if (servedAt >= least) continue;
+      first = job;
+      least = servedAt;
+    }
+    return first;
   }
 
-  #mayRun({ payer, key }: Waiting): boolean {
-    if (this.#running.size >= this.#limits.atOnce) return false;
-    const running = [...this.#running];
-    if (key !== undefined && running.some((job) => job.key === key)) return false;
-    return running.filter((job) => job.payer === payer).length < this.#limits.ofPayer.atOnce;
+  /** Tells which jobs may run now. */
+  #mayRun(): (job: Waiting) => boolean {
+    if (this.#running.size >= this.#limits.atOnce) return () => false;
+    const keys = new Set([...this.#running].map(({ key }) => key));
+    const ofPayers = Map.groupBy(this.#running, ofPayer);
+    return ({ payer, key }) =>
+      (key === undefined || !keys.has(key)) &&
+      (ofPayers.get(payer)?.length ?? 0) < this.#limits.ofPayer.atOnce;
   }
 
   #isFullFor(payer: string): boolean {

@@ -7,7 +7,7 @@ test("the plan's limits are known before a form opens, and lead to the plans", a
   const post = postAs(page.request, server.address);
   for (const name of ["One", "Two", "Three"]) await post("/api/shelves", { data: { name } });
   const limit = page.getByRole("dialog", { name: "The Free plan has room for 3 shelves" });
-  const plans = page.getByRole("heading", { name: "Plan", exact: true });
+  const plans = page.getByRole("region", { name: "Plan" }).locator("summary");
   await expect(page.getByRole("article", { name: "Three" })).toBeVisible();
 
   await page.getByRole("button", { name: "New Shelf" }).click();

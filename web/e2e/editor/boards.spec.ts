@@ -96,6 +96,17 @@ test(
       await expect(thing(page, "Jar 2")).toBeFocused();
     });
 
+    await test.step("away from the bin and from all boards it is not deleted", async () => {
+      const hand = await dragThing(page, thing(page, "Jar 1"), bin(page), { isHeld: true });
+      await announced(page, "Jar 1 is over the bin. Let go to delete it.");
+      const title = await page.getByRole("heading", { level: 1 }).boundingBox();
+      await hand.move({ x: (title?.x ?? 0) + 40, y: (title?.y ?? 0) + 10 });
+      await expect(bin(page)).toHaveText("Delete");
+      await page.keyboard.press("Escape");
+      await hand.up();
+      await expect.poll(() => titles(page, "Cellar")).toEqual(["Thing 1", "Jar 1", "Jar 2"]);
+    });
+
     await test.step("in the bin it is deleted, and Undo brings it back", async () => {
       const hand = await dragThing(page, thing(page, "Jar 1"), bin(page), { isHeld: true });
       await announced(page, "Jar 1 is over the bin. Let go to delete it.");
@@ -154,6 +165,29 @@ onlineTest.describe("My Shelv", () => {
         await expect(thing(page, "Jar 3")).toBeInViewport();
         await expect.poll(() => titles(page, "Cellar")).toEqual(["Jar 1", "Jar 2", "Jar 3"]);
         await announced(page, "Item created");
+      });
+
+      await onlineTest.step("the + of another board adds there, also beside an open form", async () => {
+        await page.evaluate(() => scrollTo(0, 0));
+        await board(page, "Attic").getByRole("link", { name: "Add here" }).click();
+        await expect(dialog).toBeVisible();
+        if ((page.viewportSize()?.width ?? 0) < 1200) await page.keyboard.press("Escape");
+        await board(page, "Cellar").getByRole("link", { name: "Add here" }).click();
+        await openMore(dialog);
+        await dialog.getByLabel("Title").fill("Jar 4");
+        await dialog.getByRole("button", { name: "Create", exact: true }).click();
+        await expect(dialog).toBeHidden();
+        await expect.poll(() => titles(page, "Cellar")).toEqual(["Jar 1", "Jar 2", "Jar 3", "Jar 4"]);
+      });
+
+      await onlineTest.step("Back closes a form whose item was pressed twice", async () => {
+        await thing(page, "Jar 2").click();
+        await expect(dialog.getByLabel("Title")).toHaveValue("Jar 2");
+        if ((page.viewportSize()?.width ?? 0) >= 1200) await thing(page, "Jar 2").click();
+        await expect(page).toHaveURL(/item=/);
+        await page.goBack();
+        await expect(dialog).toBeHidden();
+        await expect(page).toHaveURL(/\/shelves$/);
       });
     },
   );

@@ -44,9 +44,9 @@ export const LIMITS = {
   "wrong-codes-by-block": { points: 60, perS: HOUR_S },
   "wrong-codes-to-mailbox": { points: 30, perS: HOUR_S },
 
-  "username-checks-by-network": { points: 60, perS: MINUTE_S },
-  "username-checks-by-site": { points: 120, perS: MINUTE_S },
-  "username-checks-by-block": { points: 300, perS: MINUTE_S },
+  "username-checks-by-network": { points: 60, perS: MINUTE_S, isInMemory: true },
+  "username-checks-by-site": { points: 120, perS: MINUTE_S, isInMemory: true },
+  "username-checks-by-block": { points: 300, perS: MINUTE_S, isInMemory: true },
   "registrations-by-account": { points: 20, perS: 10 * MINUTE_S },
   /** Each start writes a row. */
   "provider-starts-by-network": { points: 30, perS: 10 * MINUTE_S },

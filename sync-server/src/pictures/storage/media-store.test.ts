@@ -9,6 +9,7 @@ import { S3TestServer } from "./testing/s3-test-server.ts";
 import { failFileCall } from "#testing/fail-file-call";
 import { FolderStore } from "./folder-store.ts";
 import { type MediaStore, PART_BYTES } from "./media-store.ts";
+import { PART_BYTES as BUCKET_PART_BYTES } from "./s3-store.ts";
 import { openMediaStoreNow } from "./open-media-store.ts";
 
 async function folder() {
@@ -130,11 +131,11 @@ test("A picture in a bucket is read as it is sent, in parts, and never mixed wit
   };
   await write("one");
   const [sentBefore, { size, body }] = [s3.sentBytes, await open()];
-  expect([size, s3.sentBytes - sentBefore]).toEqual([1_000_000, PART_BYTES]);
+  expect([size, s3.sentBytes - sentBefore]).toEqual([1_000_000, BUCKET_PART_BYTES]);
   const parts: Uint8Array[] = [];
   for await (const part of body) parts.push(part);
   expect(Buffer.concat(parts).equals(Buffer.alloc(1_000_000, "one"))).toBe(true);
-  expect(Math.max(...parts.map(({ byteLength }) => byteLength))).toBe(PART_BYTES);
+  expect(Math.max(...parts.map(({ byteLength }) => byteLength))).toBe(BUCKET_PART_BYTES);
 
   const reader = (await open()).body.getReader();
   await reader.read();

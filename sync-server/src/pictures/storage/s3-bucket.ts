@@ -32,10 +32,12 @@ type Asked = {
   body?: Buffer;
   /** The server itself, unless a visitor asks. */
   payer?: string;
+  /** Goes on with what has been admitted. */
+  isLaterPart?: boolean;
 };
 
-/** `size`: that of the whole object. `version`: changes with the object. */
-export type Part = { bytes: Buffer; size: number; version: string | null };
+/** `from`, `size`: of the whole object. `version`: changes with the object. */
+export type Part = { bytes: Buffer; from: number; size: number; version: string | null };
 
 export type Listed = {
   objects: { key: string; bytes: number; storedAtMs: number }[];
@@ -70,10 +72,11 @@ export class S3Bucket {
     key: string,
     { from, maxBytes, payer }: { from: number; maxBytes: number; payer: string },
   ): Promise<Part | null> {
-    return this.#get({ key, payer, headers: { Range: `bytes=${from}-${from + maxBytes - 1}` } });
+    const headers = { Range: `bytes=${from}-${from + maxBytes - 1}` };
+    return this.#get({ key, payer, headers, isLaterPart: from > 0 });
   }
 
-  async #get(of: Pick<Asked, "key" | "payer" | "headers">): Promise<Part | null> {
+  async #get(of: Omit<Asked, "method" | "right">): Promise<Part | null> {
     const asked: Asked = { method: "GET", right: "read from", ...of };
     return this.#ask(asked, async (answer) => {
       if (answer.ok) return partOf(answer);
@@ -123,16 +126,16 @@ export class S3Bucket {
    * repetition changes.
    */
   async #ask<T>(asked: Asked, read: (answer: Response) => Promise<T>): Promise<T> {
-    const signal = AbortSignal.timeout(asked.body ? UPLOAD_WITHIN_MS : ANSWER_WITHIN_MS);
-    const { payer = SERVER } = asked;
+    const { payer = SERVER, isLaterPart = false } = asked;
+    const deadline = () => AbortSignal.timeout(asked.body ? UPLOAD_WITHIN_MS : ANSWER_WITHIN_MS);
+    const isServers = payer === SERVER;
+    // A job asks for many at once: each has its time from its turn on.
+    const signal = isServers ? undefined : deadline();
+    const turn = { payer, mayWait: isServers || isLaterPart, ...(signal && { signal }) };
     try {
-      return await this.#queue.run(() => this.#askNow(asked, signal, read), {
-        payer,
-        signal,
-        mayWait: payer === SERVER,
-      });
+      return await this.#queue.run(() => this.#askNow(asked, signal ?? deadline(), read), turn);
     } catch (error) {
-      throw error instanceof Refusal ? gone(error) : error;
+      throw error instanceof Refusal && signal?.aborted ? gone(error) : error;
     }
   }
 
@@ -169,9 +172,12 @@ export class S3Bucket {
 
 /** A store that knows no ranges sends the whole object. */
 async function partOf(answer: Response): Promise<Part> {
-  const size = /\/(\d+)$/.exec(answer.headers.get("Content-Range") ?? "")?.[1];
+  const version = answer.headers.get("ETag");
   const bytes = await bytesOf(answer);
-  return { bytes, size: Number(size ?? bytes.byteLength), version: answer.headers.get("ETag") };
+  if (answer.status !== 206) return { bytes, from: 0, size: bytes.byteLength, version };
+  const [, from, size] = /^bytes (\d+)-\d+\/(\d+)$/.exec(answer.headers.get("Content-Range") ?? "") ?? [];
+  if (from === undefined || size === undefined) throw noStore();
+  return { bytes, from: Number(from), size: Number(size), version };
 }
 
 async function bytesOf(answer: Response): Promise<Buffer> {

@@ -12,7 +12,6 @@ import {
   MediaGone,
   type MediaStore,
   type OpenedFile,
-  PART_BYTES,
   pictureKey,
 } from "./media-store.ts";
 import { type Part, S3Bucket } from "./s3-bucket.ts";
@@ -22,6 +21,9 @@ const PREFIX = "media/";
 const CHECK_KEY = `${PREFIX}check`;
 /** Many times the time between a picture's files and its row. */
 const SETTLED_AFTER_MS = 60 * 60_000;
+
+/** Most sizes of a picture are one part. */
+export const PART_BYTES = 256 * 1024;
 
 type Payer = { payer: string };
 
@@ -59,7 +61,8 @@ export class S3Store implements MediaStore {
     yield first.bytes;
     for (let from = first.bytes.byteLength; from < first.size;) {
       const part = await this.#bucket.getPart(key, { from, maxBytes: PART_BYTES, ...by });
-      if (part?.version !== first.version)
+      const goesOn = part?.from === from && part.size === first.size && part.version === first.version;
+      if (!goesOn || part.bytes.byteLength === 0)
         throw new MediaGone("A picture in the bucket changed while it was sent.", { isRefused: false });
       yield part.bytes;
       from += part.bytes.byteLength;

@@ -62,8 +62,8 @@ export function ItemDialog({ shelfId, startsAtUrl = false, isOnWall = false, ...
   useEffect(() => (isOpen ? () => setOpened(undefined) : undefined), [isOpen, setOpened]);
   return (
     <FormDialog
-      // One that another thing on the wall opens is a new one: the focus goes into it.
-      key={idOf(shown)}
+      // One that another item or place on the wall opens is a new one: the focus goes into it.
+      key={shown === NEW_ITEM && isOnWall ? `${NEW_ITEM} ${shelf}` : idOf(shown)}
       isOpen={isOpen}
       form={FORM_WITH_STORE}
       title={shown === NEW_ITEM ? itemFormWords.addTitle : itemFormWords.editTitle}

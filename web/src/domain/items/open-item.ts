@@ -31,19 +31,20 @@ export function useOpenItem(): (event: MouseEvent<HTMLAnchorElement>, item: Open
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     const href = event.currentTarget.getAttribute("href") ?? "";
-    // Of another item's form, which is open beside the wall: Back does not return to it.
-    const replace = "item" in router.latestLocation.search;
+    const go = (ignoreBlocker: boolean) => {
+      // Of another item's form, which is open beside the wall: Back does not return to it.
+      const replace = "item" in router.latestLocation.search;
+      void router.navigate({ href, replace, resetScroll: false, ignoreBlocker });
+    };
     if (hasDirtyForms()) {
       // The router asks first.
-      void router.navigate({ href, replace, resetScroll: false });
+      go(false);
       return;
     }
     setNext({ item, on });
     // On a slow device the owner may type before the address changes: into the form it leads to, so the
     // blocker is ignored. A running Back from the previous form must change the address first.
-    afterPaint(() =>
-      afterGoingBack(() => void router.navigate({ href, replace, resetScroll: false, ignoreBlocker: true })),
-    );
+    afterPaint(() => afterGoingBack(() => go(true)));
   };
 }
 
@@ -54,7 +55,7 @@ export function useOpenedItem(
   const [next, setNext] = useAtom(nextAtom);
   useEffect(
     () => setNext((next) => (next !== null && idIn(next) === itemId ? null : next)),
-    [itemId, setNext],
+    [itemId, next, setNext],
   );
   useEffect(() => () => setNext(null), [setNext]);
   const close = () => {

@@ -45,6 +45,8 @@ const WIDER_PER_REM_PX = 3.75;
 export function linesIn({ widthPx, remPx }: { widthPx: number; remPx: number }, count: number): Lines {
   const isNarrow = widthPx < WIDE.fromPx;
   const { leastPx, gapPx, insetPx, faceRatio, headroomPx, belowPx, captionRem } = isNarrow ? NARROW : WIDE;
+  // Of an empty wall: a title and two sentences.
+  const words = count === 1 ? WIDE : { belowPx, captionRem };
   const widerPx = WIDER_PER_REM_PX * Math.max(0, remPx - USUAL_REM_PX);
   const roomPx = widthPx - 2 * insetPx + gapPx;
   const perLine = Math.max(1, Math.floor(roomPx / (leastPx + widerPx + gapPx)));
@@ -56,7 +58,7 @@ export function linesIn({ widthPx, remPx }: { widthPx: number; remPx: number }, 
   return {
     perLine,
     facePx: { width, height },
-    linePx: headroomPx + height + belowPx + captionRem * remPx,
+    linePx: headroomPx + height + words.belowPx + words.captionRem * remPx,
     headroomPx,
     leftOf: (column) => Math.round(startPx + column * (width + gapPx)),
     isNarrow,

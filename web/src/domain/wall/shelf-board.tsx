@@ -10,6 +10,7 @@ import { useLiveQuery } from "#local-store/use-live-query";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { itemsWords } from "#words/screens/items";
 import { shelvesWords } from "#words/screens/shelves";
+import { useIsCovered } from "./arrivals";
 import { SHOWN_AT_MOST } from "./carry";
 import { NextPlace } from "./next-place";
 import { EmptyRoom, Room } from "./room";
@@ -118,7 +119,7 @@ export function RowOfThings({
         aria-label={itemsWords.listLabel(shelf.name)}
         className={`${styles["row"]} ${className}`}
         data-drag={drag}
-        data-covered={opened !== undefined || undefined}
+        data-covered={useIsCovered() || undefined}
       >
         {items.map((item, at) => {
           const { id } = item;

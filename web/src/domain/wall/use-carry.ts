@@ -72,10 +72,11 @@ export function useCarry(places: DropPlaces) {
         moveOverBin(carry);
         return "still";
       }
-      const place = carry && places.placeAt(point, carry, area);
-      if (!place) return null;
-      moveTo(place.to);
-      return place.row;
+      if (!carry) return null;
+      const place = places.placeAt(point, carry, area);
+      // Away from all boards, also from the bin, its last place is kept.
+      moveTo(place?.to ?? carry.to);
+      return place?.row ?? null;
     },
     moveTowards: (direction: Direction) => {
       const carry = held();

@@ -22,7 +22,7 @@ import { useVirtualRows, useVisibleItems } from "#domain/items/use-virtual-rows"
 import { heightOfSheet } from "#ui/dialogs/open-modals";
 import { scrollIntoSight } from "#platform/scroll-into-sight";
 import { itemsWords } from "#words/screens/items";
-import { useArrivals } from "./arrivals";
+import { useArrivals, useIsCovered } from "./arrivals";
 import { shiftsOn } from "./carry";
 import {
   carriedPlace,
@@ -71,7 +71,7 @@ function MeasuredWall({ ids, ...props }: WallProps) {
     <div
       ref={place}
       className={styles["boards"]}
-      data-covered={useAtomValue(openedItemAtom) !== undefined || undefined}
+      data-covered={useIsCovered() || undefined}
       data-narrow={lines.isNarrow || undefined}
       style={{ "--face-w": `${width}px`, "--face-h": `${height}px` } as CSSProperties}
     >
@@ -123,7 +123,7 @@ function LinesOfThings({ ids, shelf, marks, begin, selection, lines, carry, drag
   const itemOf = useVisibleItems(placed, ids);
   const isHidden = useIsHidden();
   const opened = useAtomValue(openedItemAtom);
-  const isCovered = opened !== undefined;
+  const isCovered = useIsCovered();
   const arrivals = useArrivals(ids, carry?.item.id);
   const shiftOf = useMemo(() => shiftsOn(carry, shelf.id, ids), [carry, shelf.id, ids]);
   const { madeId, noteShown } = useMadeRow();

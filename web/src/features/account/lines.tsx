@@ -32,25 +32,14 @@ export const ActionLine = ({ heading, text, children }: LineProps) => (
 /** Opens on a press. */
 export const FoldedLine = ({
   foldRef,
-  headingRef,
   heading,
   text,
   children,
-}: LineProps & { foldRef?: Ref<HTMLDetailsElement>; headingRef?: Ref<HTMLHeadingElement> }) => (
+}: LineProps & { foldRef?: Ref<HTMLDetailsElement> }) => (
   <section className={styles["folded"]} aria-label={heading}>
     <Fold
       ref={foldRef}
-      summary={
-        <About
-          heading={
-            <h2 ref={headingRef} tabIndex={-1} className={styles["heading"]}>
-              {heading}
-            </h2>
-          }
-        >
-          {text}
-        </About>
-      }
+      summary={<About heading={<h2 className={styles["heading"]}>{heading}</h2>}>{text}</About>}
     >
       <div className={styles["opened"]}>{children}</div>
     </Fold>

@@ -21,13 +21,13 @@ const words = accountWords.plan;
 export function PlanSection({ account, now }: { account: Account; now: string }) {
   const owner = useOwner();
   const current = planAt(account, now);
-  const sentence = useRef<HTMLSpanElement>(null);
+  const folded = useRef<HTMLDetailsElement>(null);
   // The pressed button disappears.
   const chosen = useRef<PlanName>(null);
   useEffect(() => {
     if (chosen.current !== current) return;
     chosen.current = null;
-    if (document.activeElement === document.body) sentence.current?.focus();
+    if (document.activeElement === document.body) folded.current?.querySelector("summary")?.focus();
   }, [current]);
   const choose = async (plan: PlanName) => {
     chosen.current = plan;
@@ -39,30 +39,20 @@ export function PlanSection({ account, now }: { account: Account; now: string })
       showError(errorWords(error), words.failed);
     }
   };
-  const heading = useRef<HTMLHeadingElement>(null);
-  const folded = useRef<HTMLDetailsElement>(null);
   const navigate = useNavigate({ from: "/account" });
   const isWanted = useLocation({ select: ({ hash }) => hash === PLANS_HASH });
   useEffect(() => {
     if (!isWanted) return;
     if (folded.current) folded.current.open = true;
-    heading.current?.scrollIntoView();
-    heading.current?.focus({ preventScroll: true });
+    const line = folded.current?.querySelector("summary");
+    line?.scrollIntoView();
+    line?.focus({ preventScroll: true });
     // The next press on a link to the plans is a navigation again.
     void navigate({ search: true, hash: "", replace: true, resetScroll: false });
   }, [isWanted, navigate]);
   const lead = planLead(account, now);
   return (
-    <FoldedLine
-      foldRef={folded}
-      headingRef={heading}
-      heading={words.heading}
-      text={
-        <span ref={sentence} tabIndex={-1}>
-          {planSentence(account, now)}
-        </span>
-      }
-    >
+    <FoldedLine foldRef={folded} heading={words.heading} text={planSentence(account, now)}>
       {lead !== null && <p>{lead}</p>}
       <ul role="list" className={styles["plans"]}>
         {PLAN_NAMES.map((plan) => (

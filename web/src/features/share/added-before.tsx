@@ -2,8 +2,10 @@ import { Button } from "@mantine/core";
 import { itemsById } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { useOwner } from "#session/owner-context.tsx";
-import { showError } from "#ui/feedback/toast";
+import { focusNeighbour } from "#ui/dialogs/focus-neighbour";
+import { announce, showError } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
+import { itemFormWords } from "#words/screens/items";
 import { shareWords as words } from "#words/screens/share";
 import styles from "./share-form.module.css";
 
@@ -18,10 +20,16 @@ export function AddedBefore({ added }: { added: readonly AddedItem[] }) {
   );
   const shown = added.filter(({ id }) => items?.some((item) => item.id === id));
   if (shown.length === 0) return null;
-  const undo = (id: string) =>
-    owner
-      .mutate({ name: "item.delete", args: { id } })
-      .catch((error: unknown) => showError(errorWords(error)));
+  const undo = async (id: string) => {
+    const neighbour = focusNeighbour();
+    try {
+      await owner.mutate({ name: "item.delete", args: { id } });
+      announce(itemFormWords.deleted);
+      neighbour.focus();
+    } catch (error) {
+      showError(errorWords(error));
+    }
+  };
   return (
     <ul role="list" aria-label={words.added} className={styles["added"]}>
       {shown.map(({ id, title }) => (

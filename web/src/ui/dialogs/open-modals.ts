@@ -36,7 +36,9 @@ const updatePage = () =>
     const panel = openModals.find(({ shape }) => shape === "panel");
     const above = openModals.find(({ shape }) => shape !== "panel");
     // Read before anything is written: else the page would be laid out twice.
-    const besidePx = (panel?.dialog.offsetWidth ?? 0) + (above?.scrollbarPx ?? 0);
+    const panelPx = panel?.dialog.offsetWidth ?? 0;
+    const isBeside = panelPx < innerWidth / 2;
+    const besidePx = (isBeside ? panelPx : 0) + (above?.scrollbarPx ?? 0);
     const belowPx = heightOfSheet();
     const { style } = document.documentElement;
     style.overflow = above ? "hidden" : "";
@@ -50,7 +52,10 @@ const pxOrNone = (px: number) => (px > 0 ? `${px}px` : "");
 export const heightOfSheet = (): number =>
   openModals.find(({ shape }) => shape === "sheet")?.dialog.offsetHeight ?? 0;
 
-if (typeof window !== "undefined") addEventListener("keydown", handleKey, { capture: true });
+if (typeof window !== "undefined") {
+  addEventListener("keydown", handleKey, { capture: true });
+  addEventListener("resize", () => openModals.length > 0 && updatePage());
+}
 
 function handleKey(event: KeyboardEvent): void {
   const topmost = openModals.at(-1);

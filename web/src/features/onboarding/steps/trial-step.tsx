@@ -21,7 +21,7 @@ export function TrialStep() {
   const [answers, keep] = useAnswers();
   const goToNext = useNextStep(STEP);
   const answer = (trial: boolean) => {
-    keep({ trial });
+    keep({ trial, ...(trial !== answers.trial && { plan: undefined }) });
     goToNext();
   };
   return (
