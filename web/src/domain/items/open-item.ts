@@ -53,10 +53,9 @@ export function useOpenedItem(
   onClose: () => void,
 ): { itemId: string | undefined; item: ItemRow | null; on: string | undefined; close: () => void } {
   const [next, setNext] = useAtom(nextAtom);
-  useEffect(
-    () => setNext((next) => (next !== null && idIn(next) === itemId ? null : next)),
-    [itemId, next, setNext],
-  );
+  useEffect(() => {
+    if (next !== null && idIn(next) === itemId) setNext(null);
+  }, [itemId, next, setNext]);
   useEffect(() => () => setNext(null), [setNext]);
   const close = () => {
     flushSync(() => setNext("closed"));
