@@ -1,7 +1,7 @@
 /**
  * What HTML cannot do: counts the view and clicks, shows the owner the ways to the editor, adds arrows to
- * rows, and makes the page available offline. The service worker is registered last, then told what to cache:
- * a first visit's requests came before it.
+ * rows, and makes the page available offline. The service worker is registered last, and gets the list of files
+ * to cache: it has not seen the requests of a first visit.
  *
  * Sent as source text, so it references nothing outside itself; hence the types of the few things it uses.
  */

@@ -110,7 +110,7 @@ export class FairQueue {
     return first;
   }
 
-  /** Tells which jobs may run now. */
+  /** Returns a predicate: whether a job may start now. */
   #mayRun(): (job: Waiting) => boolean {
     if (this.#running.size >= this.#limits.atOnce) return () => false;
     const keys = new Set([...this.#running].map(({ key }) => key));

@@ -189,6 +189,20 @@ onlineTest.describe("My Shelv", () => {
         await expect(dialog).toBeHidden();
         await expect(page).toHaveURL(/\/shelves$/);
       });
+
+      await onlineTest.step("Back returns to no form that another one took the place of", async () => {
+        if ((page.viewportSize()?.width ?? 0) < 1200) return;
+        await thing(page, "Jar 2").click();
+        await expect(page).toHaveURL(/item=/);
+        await page.getByRole("button", { name: "New Shelf" }).click();
+        await expect(page.getByRole("dialog", { name: "Create New Shelf" })).toBeVisible();
+        await page.keyboard.press("Escape");
+        await expect(dialog).toHaveCount(0);
+        await expect(page).toHaveURL(/\/shelves$/);
+        await page.goBack();
+        await expect(page).not.toHaveURL(/item=/);
+        await expect(dialog).toHaveCount(0);
+      });
     },
   );
 

@@ -93,7 +93,7 @@ const formFlag = v.pipe(
   v.transform((text) => text === "true"),
 );
 
-/** A form has no null: an empty text stands for it. */
+/** A form's fields cannot be null: their empty text means it. */
 const emptyAsNull = (schema: v.GenericSchema) =>
   v.pipe(
     v.string(),

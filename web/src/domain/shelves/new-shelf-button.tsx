@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useNavigate } from "@tanstack/react-router";
+import { useOpenForm } from "#navigation/use-open-form";
 import { shelvesWords } from "#words/screens/shelves";
 import { NEW_SHELF } from "./shelf-dialog";
 
@@ -11,6 +11,6 @@ export const NewShelfButton = () => (
 );
 
 export function useOpenNewShelf(): () => void {
-  const navigate = useNavigate();
-  return () => void navigate({ to: ".", search: { shelf: NEW_SHELF }, resetScroll: false });
+  const openForm = useOpenForm();
+  return () => openForm({ shelf: NEW_SHELF });
 }

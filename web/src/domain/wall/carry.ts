@@ -34,20 +34,22 @@ export const carryOnBoard = (shelfId: string) =>
     return carry?.from.shelfId === shelfId || carry?.to.shelfId === shelfId ? carry : null;
   });
 
+/** What was put into the bin, until the boards show the store's order. */
+export const binnedAtom = atom<ReadonlySet<string>>(new Set<string>());
+
 export const SETTLED_WITHIN_MS = 1000;
 
 /**
  * The ids of a board's things with the carried one: in its old place while it is held, even if another device
- * has deleted it (the events of a finger end with the element that it touched), and in its new one, or none,
- * after that.
+ * has deleted it (the events of a finger end with the element that it touched), and in its new one after that.
  */
 export function idsWith(carry: Carry | null, shelfId: string, ids: readonly string[]): readonly string[] {
   if (!carry) return ids;
   const { id } = carry.item;
   if (carry.isHeld) return carry.from.shelfId === shelfId && !ids.includes(id) ? [...ids, id] : ids;
-  if (!carry.isOverBin && isSamePlace(carry.from, carry.to)) return ids;
+  if (isSamePlace(carry.from, carry.to)) return ids;
   const others = ids.filter((other) => other !== id);
-  return !carry.isOverBin && carry.to.shelfId === shelfId ? others.toSpliced(carry.to.at, 0, id) : others;
+  return carry.to.shelfId === shelfId ? others.toSpliced(carry.to.at, 0, id) : others;
 }
 
 /** By how many places the thing at an index makes room for the held one; `ids` are as on the board. */

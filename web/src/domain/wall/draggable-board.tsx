@@ -23,7 +23,7 @@ import { dragAutoscroll } from "#ui/sortable/drag-autoscroll";
 import { HoldLinks, useHandSensors } from "#ui/sortable/hand-sensors.tsx";
 import { draggingWords } from "#words/dragging";
 import { OwnItemFace } from "#domain/items/own-item-face.tsx";
-import { type BoardPlace, type Carry, carryOnBoard, type Direction, idsWith } from "./carry";
+import { binnedAtom, type BoardPlace, type Carry, carryOnBoard, type Direction, idsWith } from "./carry";
 import type { DropPlaces } from "./drop-places";
 import { Look } from "./room";
 import styles from "./draggable-board.module.css";
@@ -87,7 +87,12 @@ export type OnBoard = {
   drag: "held" | "put-down" | undefined;
 };
 
-export function useCarriedOn(shelfId: string, stored: readonly string[]): OnBoard {
+export function useCarriedOn(shelfId: string, all: readonly string[]): OnBoard {
+  const binned = useAtomValue(binnedAtom);
+  const stored = useMemo(
+    () => (binned.size === 0 ? all : all.filter((id) => !binned.has(id))),
+    [binned, all],
+  );
   const carry = useAtomValue(useMemo(() => carryOnBoard(shelfId), [shelfId]));
   // Until the store reports the new order, the carried one is where it was put down.
   const [putDown, setPutDown] = useState<{ carry: Carry; over: readonly string[] } | null>(null);
@@ -117,7 +122,7 @@ export function DraggableThing({ shelfId, at, place, link }: DraggableThingProps
     }
     if (KEYS.discard.includes(event.code)) {
       if (event.repeat || (carrying.isAnyHeld() && !carrying.isHeldByKeys(item.id))) return;
-      void carrying.discard(item, { shelfId, at });
+      void carrying.discard(item);
     } else if (!carrying.isHeldByKeys(item.id)) {
       if (event.code !== KEYS.pickUp || carrying.isAnyHeld()) return;
       carrying.pickUp(item, { shelfId, at }, "keys");

@@ -8,6 +8,7 @@ import { draggingWords } from "#words/dragging";
 import { afterPaint } from "#platform/wait";
 import type { DropPlaces } from "./drop-places";
 import {
+  binnedAtom,
   type BoardPlace,
   type Carry,
   carryAtom,
@@ -39,13 +40,15 @@ export function useCarry(places: DropPlaces) {
     store.set(carryAtom, { ...carry, isOverBin: true });
     announce(draggingWords.overBin(carry.item.title));
   };
-  const discard = async (carry: Carry) => {
-    const put = { ...carry, isHeld: false, isOverBin: true };
-    const neighbour = put.hadFocus ? focusNeighbour() : null;
-    store.set(carryAtom, put);
+  const discard = async ({ id }: ItemRow, hadFocus: boolean) => {
+    const neighbour = hadFocus ? focusNeighbour() : null;
+    store.set(binnedAtom, (binned) => new Set([...binned, id]));
+    store.set(carryAtom, null);
     neighbour?.focus();
-    if (await deleteItems([put.item.id])) setTimeout(() => end(put), SETTLED_WITHIN_MS);
-    else end(put);
+    const settle = () =>
+      store.set(binnedAtom, (binned) => new Set([...binned].filter((other) => other !== id)));
+    if (await deleteItems([id])) setTimeout(settle, SETTLED_WITHIN_MS);
+    else settle();
   };
   return {
     isHeldByKeys: (id: string) => {
@@ -87,7 +90,7 @@ export function useCarry(places: DropPlaces) {
       const carry = held();
       if (!carry) return;
       if (carry.isOverBin) {
-        await discard(carry);
+        await discard(carry.item, carry.hadFocus);
         return;
       }
       const put = { ...carry, isHeld: false };
@@ -101,11 +104,8 @@ export function useCarry(places: DropPlaces) {
           afterPaint(() => linkOf(put.item.id)?.focus({ preventScroll: put.by === "pointer" }));
       }
     },
-    /** Deletes it, whether it is held or not. */
-    discard: (item: ItemRow, from: BoardPlace) =>
-      discard(
-        held() ?? { item, from, to: from, by: "keys", hadFocus: true, isHeld: false, isOverBin: false },
-      ),
+    /** Deletes it, whether it is held or not, by a key on its link. */
+    discard: (item: ItemRow) => discard(item, true),
     /** Announces nothing: the board that it comes from is gone. */
     abandon: (shelfId: string) => {
       const carry = held();

@@ -111,10 +111,12 @@ function DeviceSection() {
     setStorage(await readDeviceStorage());
   };
   return (
-    <FoldedLine heading={deviceWords.heading} text={deviceWords.used(shownBytes(usedBytes))}>
+    <FoldedLine
+      heading={deviceWords.heading}
+      text={freeBytes < LITTLE_BYTES ? deviceWords.little : deviceWords.used(shownBytes(usedBytes))}
+    >
       <p>
-        {freeBytes < LITTLE_BYTES && deviceWords.little} {isKept ? deviceWords.kept : deviceWords.mayGo}{" "}
-        {isRefused && deviceWords.refused}
+        {isKept ? deviceWords.kept : deviceWords.mayGo} {isRefused && deviceWords.refused}
       </p>
       {!isKept && (
         <Button variant="default" onClick={() => void ask()}>

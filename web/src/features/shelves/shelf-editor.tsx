@@ -3,7 +3,7 @@ import type { CategoryRow } from "@shelv/contract/rows/category";
 import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { IconPencil, IconPlus, IconRefresh } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
-import { useNavigate } from "@tanstack/react-router";
+import { useOpenForm } from "#navigation/use-open-form";
 import { useLocalStorage } from "@mantine/hooks";
 import { categoriesOfShelf, itemIdsOfShelf, type RowMark, rowMarks, shelfById } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
@@ -138,11 +138,11 @@ function ShelfBody({
   const chipsPlace = useChipsPlace(categories, openCategory);
   useFocusGivenBack(openCategory, chipsPlace);
   const marks = useLiveQuery(rowMarks);
-  const navigate = useNavigate();
   const selection = useSelection(ids ?? NO_IDS);
   const isReceiving = usePasteAndDrop(shelf.id);
   const refreshShelf = useRefreshDetails().shelf;
-  const openOwnForm = () => void navigate({ to: ".", search: { edit: OWN_FORM }, resetScroll: false });
+  const openForm = useOpenForm();
+  const openOwnForm = () => openForm({ edit: OWN_FORM });
   const chips = categories && (
     <CategoryChips
       shelf={shelf}

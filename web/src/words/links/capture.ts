@@ -8,7 +8,6 @@ export const captureWords = {
   section: {
     heading: "Add from anywhere",
     text: "Add links from the share sheet of your phone, from a bookmark or from a script.",
-    open: "Set it up",
   },
   tokens: {
     heading: "Capture tokens",

@@ -20,7 +20,7 @@ const CELL_PX = 4;
 const NEAR = 1;
 const FAR = 5;
 const FAR_WEIGHT = 1e-3;
-/** The least distance of two RGB colours (at most 441) at which a mixture tells their shares. */
+/** An RGB distance, at most 441. Below it, the shares of two colours in a mixed pixel cannot be computed. */
 const ALIKE = 24;
 
 /** The ground beside the box counts too. */

@@ -1,5 +1,5 @@
 /**
- * The model finds the object that stands out most, not one at a point. So it runs on the whole picture and on
+ * The model segments the most salient object, and takes no point. So it runs on the whole picture and on
  * squares around the tap; of each result only the object there counts.
  */
 import { cutoutDoubt } from "#domain/background-removal/cutout-decision";

@@ -2,7 +2,7 @@ import type { CategoryRow } from "@shelv/contract/rows/category";
 import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { positionsAt } from "@shelv/mutators/placing";
 import { IconPlus, IconX } from "@tabler/icons-react";
-import { useNavigate } from "@tanstack/react-router";
+import { useOpenForm } from "#navigation/use-open-form";
 import { useEffect, useRef } from "react";
 import type { RowMark } from "#local-store/queries";
 import { useUndoable } from "#session/use-undoable";
@@ -29,10 +29,10 @@ type CategoryChipsProps = {
 };
 
 export function CategoryChips({ shelf, isGone, categories, marks, openId, onClose }: CategoryChipsProps) {
-  const navigate = useNavigate();
+  const openInAddress = useOpenForm();
   const { deletion, ask, cancel } = useConfirmDelete<CategoryRow>();
   const { move, remove } = useCategoryActions(categories);
-  const openForm = (category: string) => void navigate({ to: ".", search: { category }, resetScroll: false });
+  const openForm = (category: string) => openInAddress({ category });
   const add = () => openForm(NEW_CATEGORY);
   const isEmpty = categories.length === 0;
   return (
