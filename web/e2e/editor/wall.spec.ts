@@ -378,6 +378,17 @@ onlineTest.describe("the wall of a shelf", () => {
       await expect(opened).toContainText("Thing 3");
     });
 
+    await onlineTest.step("beside the form, what another device adds lands", async () => {
+      await thing(page, "Thing 3").focus();
+      await page.keyboard.press("End");
+      await expect(thing(page, "Thing 40")).toBeInViewport();
+      const multipart = { title: "Of another device", url: "https://example.com/" };
+      await post(`/api/shelves/${id}/items`, { multipart });
+      const arrived = thing(page, "Of another device").locator(".shelv-thing");
+      await expect.poll(() => arrived.evaluate((drawn) => getComputedStyle(drawn).opacity)).toBe("1");
+      await page.keyboard.press("Home");
+    });
+
     await onlineTest.step("typed text is asked about first", async () => {
       await dialog.getByLabel("Title").fill("Thing 3, mended");
       await thing(page, "Thing 5").click();

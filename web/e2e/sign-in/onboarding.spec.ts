@@ -256,8 +256,18 @@ test("skipping every optional step completes the setup without answers", async (
   await page.getByRole("checkbox", { name: "Favorites" }).uncheck();
   await press(page, "Continue");
   await step(page, "trial-offer");
-  await press(page, "Skip");
-  await step(page, "pricing-selection");
+  await test.step("a plan that was chosen with the trial goes when the trial is declined", async () => {
+    await press(page, "Start Free Trial");
+    await step(page, "pricing-selection");
+    await press(page, "Start Pro trial");
+    await step(page, "template-selection");
+    for (const name of ["pricing-selection", "trial-offer"]) {
+      await page.getByRole("link", { name: "Back" }).click();
+      await step(page, name);
+    }
+    await press(page, "Skip");
+    await step(page, "pricing-selection");
+  });
   await test.step("after a declined trial Free is chosen, and the one button follows the choice", async () => {
     await expect(page.getByRole("radio", { name: "Free", exact: false }).first()).toBeChecked();
     await expectNoAxeFindings(page);

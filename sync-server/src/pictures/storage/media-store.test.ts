@@ -141,6 +141,11 @@ test("A picture in a bucket is read as it is sent, in parts, and never mixed wit
   await reader.read();
   await write("two");
   await expect(reader.read()).rejects.toThrow("changed while it was sent");
+
+  const again = (await open()).body.getReader();
+  await again.read();
+  s3.knowsRanges = false;
+  await expect(again.read(), "a store that begins anew").rejects.toThrow("changed while it was sent");
 });
 
 test("A picture in a folder is read as it is sent, in parts, and not before", async () => {
