@@ -16,7 +16,7 @@ const route = getRouteApi("/signed-in/shelves/$shelfId/preview");
 export function ShelfPreviewScreen() {
   const { shelfId } = route.useParams();
   return (
-    <Screen title={shelvesWords.preview}>
+    <Screen title={shelvesWords.preview} back={<BackLink to="/shelves">{words.back}</BackLink>}>
       <ShelfPreview shelfId={shelfId} />
     </Screen>
   );
@@ -25,13 +25,11 @@ export function ShelfPreviewScreen() {
 function ShelfPreview({ shelfId }: { shelfId: string }) {
   const page = useOwnPage({ shelfId });
   const shelf = page?.shelves[0];
-  const back = <BackLink to="/shelves">{words.back}</BackLink>;
   if (page === undefined) return <ShelfSkeletons />;
-  if (shelf === undefined) return <MissingShelf shelfId={shelfId}>{back}</MissingShelf>;
+  if (shelf === undefined) return <MissingShelf shelfId={shelfId} />;
   return (
     <>
       <div className={styles["ways"]}>
-        {back}
         <LinkButton
           to="/shelves/$shelfId"
           params={{ shelfId }}

@@ -1,5 +1,7 @@
 import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/rows/shelf";
 import { getRouteApi } from "@tanstack/react-router";
+import { BEGIN } from "#domain/shelves/begin";
+import { BackLink } from "#ui/buttons/back-link.tsx";
 import { Screen } from "#features/navigation/header/screen.tsx";
 import { ShelfEditor } from "#features/shelves/shelf-editor.tsx";
 import { shelfById } from "#local-store/queries";
@@ -14,6 +16,7 @@ export function ShelfScreen() {
   const shelf = useLiveQuery(shelfById, shelfId);
   return (
     <Screen
+      back={open.begin !== BEGIN.setup && <BackLink to="/shelves">{shelfScreenWords.back}</BackLink>}
       title={shelf?.name ?? shelfScreenWords.title}
       emoji={shelf ? shelf.emoji || SHELF_DEFAULT_EMOJI : undefined}
     >

@@ -22,9 +22,9 @@ type ItemsToolbarProps = {
 /** Memoized: a keystroke in the search changes only the count. */
 export const ItemsToolbar = ({ shelves, shelfId, onShelf, search, count, selection }: ItemsToolbarProps) => (
   <div className={styles["toolbar"]}>
-    <ShelfFilter shelves={shelves} shelfId={shelfId} onShelf={onShelf} />
     {search}
     <PasteButton />
+    <ShelfFilter shelves={shelves} shelfId={shelfId} onShelf={onShelf} />
     {!selection.isOn && <AddItem isPossible={shelves.length > 0} shelfId={shelfId} />}
     <div className={styles["under"]}>
       <output className={styles["count"]}>{count === undefined ? "\u00A0" : words.found(count)}</output>

@@ -7,7 +7,6 @@ import { useOpenForm } from "#navigation/use-open-form";
 import { useLocalStorage } from "@mantine/hooks";
 import { categoriesOfShelf, itemIdsOfShelf, type RowMark, rowMarks, shelfById } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
-import { BackLink } from "#ui/buttons/back-link.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { OverwrittenNotices } from "#domain/tray/overwritten-notices.tsx";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
@@ -59,17 +58,8 @@ export function ShelfEditor({ shelfId, open }: { shelfId: string; open: OpenForm
 
   return (
     <>
-      {shelf === undefined && (
-        <>
-          {begin !== BEGIN.setup && <BackToShelves />}
-          <ShelfSkeletons />
-        </>
-      )}
-      {shelf === null && (
-        <MissingShelf shelfId={shelfId}>
-          <BackToShelves />
-        </MissingShelf>
-      )}
+      {shelf === undefined && <ShelfSkeletons />}
+      {shelf === null && <MissingShelf shelfId={shelfId} />}
       <OverwrittenNotices
         isShown={({ row }) => row?.id === shelfId || (row && "shelfId" in row && row.shelfId === shelfId)}
       />
@@ -99,12 +89,6 @@ export function ShelfEditor({ shelfId, open }: { shelfId: string; open: OpenForm
     </>
   );
 }
-
-const BackToShelves = ({ isShort = false }: { isShort?: boolean }) => (
-  <BackLink to="/shelves" isShort={isShort}>
-    {shelfScreenWords.back}
-  </BackLink>
-);
 
 const SelectionBar = lazyComponent(
   async () => (await import("#domain/items/selection/selection-bar.tsx")).SelectionBar,
@@ -142,7 +126,6 @@ function ShelfBody({
   const isReceiving = usePasteAndDrop(shelf.id);
   const refreshShelf = useRefreshDetails().shelf;
   const openForm = useOpenForm();
-  const openOwnForm = () => openForm({ edit: OWN_FORM });
   const chips = categories && (
     <CategoryChips
       shelf={shelf}
@@ -156,22 +139,15 @@ function ShelfBody({
   return (
     <div className={selection.isOn ? selectionRoom : undefined}>
       {!isGone && (
-        <header className={styles["header"]}>
-          {begin !== BEGIN.setup && <BackToShelves isShort />}
-          <div className={styles["words"]}>
-            <SyncMark mark={marks?.get(shelf.id)} />
-            {shelf.description !== "" && (
-              <p className={card["description"]} dir="auto">
-                {shelf.description}
-              </p>
-            )}
-          </div>
-          <IconButton data-tinted aria-label={shelfScreenWords.edit} onClick={openOwnForm}>
-            <IconPencil size={21} />
-          </IconButton>
-        </header>
+        <div className={styles["words"]}>
+          <SyncMark mark={marks?.get(shelf.id)} />
+          {shelf.description !== "" && (
+            <p className={card["description"]} dir="auto">
+              {shelf.description}
+            </p>
+          )}
+        </div>
       )}
-
       {chipsPlace === "above" && chips}
       {!isGone && categories && (
         <section
@@ -185,6 +161,15 @@ function ShelfBody({
             </h2>
             <ViewSwitch view={view} onChange={onView} />
             <span className={styles["space"]} />
+            {!selection.isOn && (
+              <IconButton
+                aria-label={shelfScreenWords.edit}
+                title={shelfScreenWords.edit}
+                onClick={() => openForm({ edit: OWN_FORM })}
+              >
+                <IconPencil size={20} />
+              </IconButton>
+            )}
             {ids && ids.length > 0 && !selection.isOn && (
               <Button
                 variant="subtle"
@@ -200,7 +185,7 @@ function ShelfBody({
             )}
             {ids && ids.length > 0 && <SelectButton selection={selection} />}
             {!selection.isOn && (
-              <span className={view === "wall" && ids?.length !== 0 ? styles["onWideScreens"] : undefined}>
+              <span className={ids?.length === 0 ? undefined : styles["onWideScreens"]}>
                 <AddItem
                   shelfId={shelf.id}
                   begin={begin}

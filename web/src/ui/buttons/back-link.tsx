@@ -3,12 +3,11 @@ import { createLink } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import styles from "./back-link.module.css";
 
-/** `isShort`: on small screens only the arrow, beside a heading. */
-type BackLinkProps = ComponentProps<"a"> & { isShort?: boolean };
+type BackLinkProps = Omit<ComponentProps<"a">, "children"> & { children: string };
 
-export const BackLink = createLink(({ children, isShort, ...rest }: BackLinkProps) => (
-  <a {...rest} className={styles["back"]} data-short={isShort || undefined}>
-    <IconArrowLeft size={18} aria-hidden="true" />
-    <span>{children}</span>
+/** An arrow beside a screen's title; its text is read aloud and shown on hover. */
+export const BackLink = createLink(({ children, ...rest }: BackLinkProps) => (
+  <a {...rest} className={styles["back"]} aria-label={children} title={children}>
+    <IconArrowLeft size={22} aria-hidden="true" />
   </a>
 ));

@@ -50,6 +50,7 @@ export function Screen({ title, emoji, back, children }: ScreenProps) {
   return (
     <main id="content">
       <header className={styles["header"]}>
+        {back}
         <div className={styles["titles"]}>
           <h1
             ref={heading}
@@ -68,7 +69,6 @@ export function Screen({ title, emoji, back, children }: ScreenProps) {
           <AccountLink />
         </div>
       </header>
-      {back && <div className={styles["back"]}>{back}</div>}
       {children}
     </main>
   );
