@@ -67,7 +67,7 @@ const tintsOf = (hue: number, chroma: number): { l: number; c: number; h: number
   { l: 0, c: chroma * 0.9, h: hue + 32 },
   { l: 0.02, c: chroma * 0.9, h: hue - 32 },
   { l: -0.07, c: chroma, h: hue },
-  { l: 0.01, c: 0.022, h: 78 },
+  { l: 0.04, c: 0.022, h: 72 },
   { l: 0, c: chroma * 0.55, h: hue + 180 },
 ];
 
@@ -110,7 +110,7 @@ function newPalette(primary: string, room: Room, grounds?: string[]): Palette {
 /** `--shelv-hue` in styles/shelf/object.css. */
 export function objectHue(tint: string): string {
   const { l, c, h = 0 } = toOklch(tint) ?? { l: 0.8, c: 0 };
-  return hex(l - 0.13, c * 1.9, h);
+  return hex(l - 0.2, c * 2.2, h);
 }
 
 function readable({ l, c, h }: Omit<Oklch, "mode">, grounds: string[], step: number): string {
