@@ -4,6 +4,7 @@
  * the tray.
  */
 import { MUTATORS } from "@shelv/mutators/mutations";
+import { isUndo } from "@shelv/mutators/undo";
 import { ApiFailure, UNKNOWN_CODE } from "#api/call";
 import type { LocalPicture, WantedPicture } from "#local-store/schema";
 import type { LocalStore } from "#local-store/local-store";
@@ -110,7 +111,9 @@ export async function wantsHere(
   if (wants.length === 0) return [];
   const here = new Set(await store.pictures.toCollection().primaryKeys());
   // Another device may have the rest; only the one on which a picture was chosen can say that it is gone.
-  for (const sha256 of await store.outbox.orderBy("pictures").uniqueKeys()) here.add(sha256 as string);
+  // An undo names a picture that may have been chosen on another.
+  for (const entry of await store.outbox.orderBy("pictures").toArray())
+    if (!isUndo(entry)) entry.pictures.forEach((sha256) => here.add(sha256));
   for (const sha256 of store.unsent.pictures) here.add(sha256);
   const known = new Map(before.map((picture) => [picture.sha256, picture]));
   return wants.filter((sha256) => here.has(sha256)).map((sha256) => known.get(sha256) ?? { sha256 });
