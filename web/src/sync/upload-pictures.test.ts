@@ -279,7 +279,7 @@ describe("a picture that is gone from this device", () => {
     const other = openTestStore();
     server.lastMid = 0;
     await synced(server, other);
-    const [{ id = "" } = {}] = await other.items.toArray();
+    const id = (await other.items.toArray())[0]?.id ?? "";
     const args = { id, patch: { picture: null }, was: { picture: sha256 } };
     const undo = await mutate(other, { name: "item.update", args });
     await mutate(other, undo ?? []);

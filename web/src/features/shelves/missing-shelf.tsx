@@ -9,8 +9,7 @@ export function MissingShelf({ shelfId }: { shelfId: string }) {
   const rejected = useLiveQuery(rejectedEntries)?.find(
     (entry) => namedIn(entry).id === shelfId && (entry.name === "shelf.create" || isRestore(entry)),
   );
-  if (!rejected)
-    return <EmptyShelf title={words.gone} text={words.goneText} />;
+  if (!rejected) return <EmptyShelf title={words.gone} text={words.goneText} />;
   return (
     <EmptyShelf title={words.rejected} text={words.rejectedText(rejected.message)}>
       <LinkButton to="/unsaved">{words.seeRejected}</LinkButton>
