@@ -56,7 +56,7 @@ export class SimServer {
   isUnwell = false;
   isBusy = false;
   readonly #database: SimDatabase;
-  #backup: { chronicle: Chronicle; day: number } | null = null;
+  #backup: Chronicle | null = null;
   #day = 0;
   #longTimes = 0;
   #accounts = 1;
@@ -222,12 +222,8 @@ export class SimServer {
     if (this.#longTimes >= LONG_TIMES || this.#hasJumped) return;
     this.#longTimes += 1;
     this.#day += LONG_DAYS;
-    await this.#forgetNotices();
-    await this.sweep();
-  }
-
-  async #forgetNotices(): Promise<void> {
     this.chronicle.oldNotices = new Set((await this.noticesEver()).map(({ id }) => id));
+    await this.sweep();
     this.chronicle.overwritten = [];
     this.chronicle.deletions.forgetNotices();
     this.chronicle.losses.forgetNotices();
@@ -264,7 +260,7 @@ export class SimServer {
 
   async backUp(): Promise<void> {
     await this.#database.backUp();
-    this.#backup = { chronicle: this.chronicle.copy(), day: this.#day };
+    this.#backup = this.chronicle.copy();
   }
 
   /** A server restored to it would have forgotten what some device can no longer send. */
@@ -275,9 +271,7 @@ export class SimServer {
   async restore(): Promise<void> {
     if (!this.#backup) return;
     await this.#database.restore();
-    this.chronicle = this.#backup.chronicle.copy();
-    // As old as a sweep deletes them, which may come before the end or not.
-    if (this.#backup.day < this.#day) await this.#forgetNotices();
+    this.chronicle = this.#backup.copy();
     if (!faults.has("no-epoch-rotation")) await rotateEpochs(this.#db.writer);
   }
 
