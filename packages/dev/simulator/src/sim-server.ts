@@ -56,7 +56,7 @@ export class SimServer {
   isUnwell = false;
   isBusy = false;
   readonly #database: SimDatabase;
-  #backup: Chronicle | null = null;
+  #backup: { chronicle: Chronicle; day: number } | null = null;
   #day = 0;
   #longTimes = 0;
   #accounts = 1;
@@ -260,7 +260,7 @@ export class SimServer {
 
   async backUp(): Promise<void> {
     await this.#database.backUp();
-    this.#backup = this.chronicle.copy();
+    this.#backup = { chronicle: this.chronicle.copy(), day: this.#day };
   }
 
   /** A server restored to it would have forgotten what some device can no longer send. */
@@ -271,7 +271,9 @@ export class SimServer {
   async restore(): Promise<void> {
     if (!this.#backup) return;
     await this.#database.restore();
-    this.chronicle = this.#backup.copy();
+    this.chronicle = this.#backup.chronicle.copy();
+    // The backup has the sweep's clock too: after months it sees a jump, and nothing is old.
+    this.#hasJumped ||= this.#day > this.#backup.day;
     if (!faults.has("no-epoch-rotation")) await rotateEpochs(this.#db.writer);
   }
 
