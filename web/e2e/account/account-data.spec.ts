@@ -5,6 +5,7 @@ import { expect, expectNoAxeFindings, NETWORK_GONE, test } from "#e2e/support/ap
 import { storedAccounts } from "#e2e/support/page/stored-accounts";
 import { makeShelf } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
+import { openDashboard } from "#e2e/support/steps/navigation-steps";
 
 const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
 
@@ -49,7 +50,7 @@ test(
       .getByLabel("File to import")
       .setInputFiles({ name: "mine.zip", mimeType: "application/zip", buffer: bytes });
     await expect(other.getByRole("progressbar", { name: "Import" })).toBeVisible();
-    await other.getByRole("link", { name: "Back to the dashboard" }).click();
+    await openDashboard(other);
     await expect(other.getByRole("heading", { name: "Create Your First Shelv" })).toBeVisible();
     letThrough();
     await expect(other.getByRole("region", { name: "Notifications (F8)" })).toContainText("Import finished");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, onlineTest as test } from "#e2e/support/app-test";
-import { logout, menuButton, openNavigation } from "#e2e/support/steps/navigation-steps";
+import { logout, menuButton, openDashboard, openNavigation } from "#e2e/support/steps/navigation-steps";
 import {
   openMore,
   askToDelete,
@@ -78,7 +78,7 @@ test("a form with unsaved text asks before a link, Back or closing the tab", asy
   await test.step("a saved form closes without a question", async () => {
     await page.getByRole("button", { name: "Save Changes" }).click();
     await expect(page.getByText("Profile updated successfully", { exact: true })).toBeVisible();
-    await page.getByRole("link", { name: "Back to the dashboard" }).click();
+    await openDashboard(page);
     await page.waitForURL("**/dashboard");
     await page.getByRole("link", { name: "Account" }).locator("visible=true").first().click();
     await expect(location).toHaveValue("London");

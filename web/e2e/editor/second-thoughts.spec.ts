@@ -17,6 +17,7 @@ import {
   shelfNames,
 } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
+import { openDashboard } from "#e2e/support/steps/navigation-steps";
 
 const undo = (page: Page) => page.getByRole("button", { name: "Undo" }).click();
 
@@ -177,7 +178,7 @@ test("a toast goes with its screen and when a dialog opens; one that offers Undo
   await save("Tor");
   await page.getByRole("tab", { name: "Style" }).click();
   await expect(toast, "a tab is no other screen").toBeVisible();
-  await page.getByRole("link", { name: "Back to the dashboard" }).click();
+  await openDashboard(page);
   await expect(toast).toHaveCount(0);
 
   await save("Tor B.");

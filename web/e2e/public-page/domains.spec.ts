@@ -2,6 +2,7 @@ import { expect, expectNoAxeFindings, test as base } from "#e2e/support/app-test
 import { freePort } from "#e2e/support/network/free-port";
 import { type NameServer, startNameServer } from "#e2e/support/network/name-server";
 import { signUp } from "#e2e/support/steps/sign-up";
+import { openDashboard } from "#e2e/support/steps/navigation-steps";
 
 const NAME = "www.ada.com";
 const PAGE_HOST = "pages.example";
@@ -47,7 +48,7 @@ test("a domain is added, verified as its records appear, and removed", async ({
 
   await test.step("a half-typed domain asks before the form closes", async () => {
     await section.getByLabel("Domain", { exact: true }).fill("www.ada");
-    await page.getByRole("link", { name: "Back to the dashboard" }).click();
+    await openDashboard(page);
     await page
       .getByRole("dialog", { name: "Leave without saving?" })
       .getByRole("button", { name: "Keep editing" })

@@ -1,7 +1,7 @@
 /** How to open each screen and dialog, and when it is complete. */
 import { expect, type Page } from "@playwright/test";
 import { LONG, type Owner } from "#e2e/support/data/long-words";
-import { menuButton } from "#e2e/support/steps/navigation-steps";
+import { menuButton, openDashboard } from "#e2e/support/steps/navigation-steps";
 import { askToDelete, openShelf, viewShelf } from "#e2e/support/steps/shelf-steps";
 
 export interface Screen {
@@ -129,7 +129,7 @@ export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
       open: (page) => askToDelete(page, LONG).then(() => untilDialog(page, "Delete")),
     },
     dialog("/shelves?shelf=new", "Create New Shelf"),
-    screen(`/shelves/${shelfId}/preview`, "Shelf preview", "Back to My Shelv"),
+    screen(`/shelves/${shelfId}/preview`, "Shelf preview", "Edit shelf"),
     screen("/shelves/gone", "Shelf", "This shelf isn't here"),
     screen(`/shelves/${shelfId}`, LONG, LONG),
     deletion("Categories"),
@@ -188,7 +188,7 @@ export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
       isDialog: true,
       open: async (page) => {
         await page.getByLabel("Location").fill(LONG);
-        await page.getByRole("link", { name: "Back to the dashboard" }).click();
+        await openDashboard(page);
         await untilDialog(page, "Leave without saving?");
       },
     },

@@ -1,7 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { IconLayoutDashboard } from "@tabler/icons-react";
 import { AccountPage } from "#features/account/account-page.tsx";
-import { BackLink } from "#ui/buttons/back-link.tsx";
 import { Screen } from "#features/navigation/header/screen.tsx";
 import { accountWords } from "#words/screens/account";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
@@ -14,7 +13,7 @@ const route = getRouteApi("/signed-in/account");
 export function AccountScreen() {
   const { tab } = route.useSearch();
   return (
-    <Screen title={accountWords.screen} back={<BackLink to="/dashboard">{accountWords.back}</BackLink>}>
+    <Screen title={accountWords.screen}>
       <AccountPage tab={tab} />
       <Shortcuts />
     </Screen>

@@ -13,3 +13,6 @@ export async function logout(page: Page): Promise<void> {
   await openNavigation(page);
   await page.getByRole("button", { name: "Logout" }).filter({ visible: true }).click();
 }
+
+export const openDashboard = (page: Page) =>
+  page.getByRole("link", { name: "Dashboard", exact: true }).filter({ visible: true }).first().click();

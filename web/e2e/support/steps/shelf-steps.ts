@@ -31,7 +31,11 @@ export async function beginItem(
   page: Page,
   { title, url, price }: Omit<TypedItem, "picture">,
 ): Promise<Locator> {
-  await page.getByRole("link", { name: "Add Item" }).click();
+  // Phones have the navigation's.
+  await page
+    .getByRole("link", { name: /^(Add Item|New item)$/ })
+    .first()
+    .click();
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
   await openMore(dialog);
   await dialog.getByLabel("Title").fill(title);

@@ -11,7 +11,6 @@ import { failures } from "#words/failed";
 
 export const accountWords = {
   screen: "Account",
-  back: "Back to the dashboard",
   tabs: {
     label: "Account settings",
     profile: "Profile",
