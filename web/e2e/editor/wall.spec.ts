@@ -378,6 +378,24 @@ onlineTest.describe("the wall of a shelf", () => {
       await expect(opened).toContainText("Thing 3");
     });
 
+    const items = (await (await page.request.get(`/api/shelves/${id}/items`)).json()) as {
+      id: string;
+      title: string;
+    }[];
+    const addressOf = (title: string) => `/api/items/${items.find((item) => item.title === title)?.id}`;
+    const headers = { Origin: server.address };
+
+    await onlineTest.step("beside the form, the page stays if another device moves the thing", async () => {
+      await page.evaluate(() => scrollTo(0, 0));
+      await page.request.patch(`${addressOf("Thing 3")}/reorder`, { headers, data: { order: 35 } });
+      await expect(things(page).filter({ has: thing(page, "Thing 4") })).toHaveAttribute(
+        "aria-posinset",
+        "3",
+      );
+      await untilKeysAreHeard(page);
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+    });
+
     await onlineTest.step("beside the form, what another device adds lands", async () => {
       await thing(page, "Thing 3").focus();
       await page.keyboard.press("End");
@@ -399,9 +417,29 @@ onlineTest.describe("the wall of a shelf", () => {
       await expect(thing(page, "Thing 3, mended")).toBeVisible();
     });
 
-    await onlineTest.step("Escape closes it, and Back leads to the screen before", async () => {
+    await onlineTest.step("beside the form, Escape during a drag only ends the drag", async () => {
       await thing(page, "Thing 5").click();
       await expect(dialog.getByLabel("Title")).toHaveValue("Thing 5");
+      const hand = await dragThing(page, thing(page, "Thing 6"), thing(page, "Thing 8"), { isHeld: true });
+      // As in Safari, which does not focus what a mouse drags.
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      await page.keyboard.press("Escape");
+      await announced(page, "Thing 6 is back where it was.");
+      await hand.up();
+      await expect(dialog.getByLabel("Title")).toHaveValue("Thing 5");
+    });
+
+    await onlineTest.step("a thing deleted by another device leaves the focus to the next one", async () => {
+      await page.request.delete(addressOf("Thing 5"), { headers });
+      await expect(thing(page, "Thing 5")).toHaveCount(0);
+      await dialog.getByRole("button", { name: "Close" }).click();
+      await expect(dialog).toBeHidden();
+      await expect(thing(page, "Thing 6")).toBeFocused();
+    });
+
+    await onlineTest.step("Escape closes it, and Back leads to the screen before", async () => {
+      await thing(page, "Thing 4").click();
+      await expect(dialog.getByLabel("Title")).toHaveValue("Thing 4");
       await thing(page, "Thing 6").click();
       await expect(dialog.getByLabel("Title")).toHaveValue("Thing 6");
       await page.keyboard.press("Escape");
@@ -411,6 +449,31 @@ onlineTest.describe("the wall of a shelf", () => {
       await page.goBack();
       await expect(page).not.toHaveURL(/item=/);
     });
+  });
+
+  onlineTest("each Back leads to a screen that looks different", BOTH_SIZES, async ({ page, server }) => {
+    await signUp(page, server, { username: "wynn" });
+    const id = await postShelf(postAs(page.request, server.address), "Attic", 3, titleOf);
+    await page.goto("/shelves");
+    await page.goto(`/shelves/${id}?begin=shelf`);
+    const isWide = (page.viewportSize()?.width ?? 0) >= 1200;
+    const dialog = page.getByRole("dialog", { name: "Edit Item" });
+    if (isWide) {
+      await thing(page, "Thing 1").click();
+      await expect(page).toHaveURL(/item=/);
+    }
+    await page.getByRole("button", { name: "Edit shelf" }).click();
+    await expect(page.getByRole("dialog", { name: "Edit shelf" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.getByRole("button", { name: "Add a category" }).click();
+    await expect(page).toHaveURL(/category=/);
+    await thing(page, "Thing 2").click();
+    await expect(dialog.getByLabel("Title")).toHaveValue("Thing 2");
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL(new RegExp(`/shelves/${id}\\?begin=shelf$`));
+    await page.goBack();
+    await expect(page).toHaveURL(/\/shelves$/);
   });
 
   onlineTest("shows the owner's look, also what the owner's CSS changes", async ({ page, server }) => {

@@ -158,6 +158,9 @@ test("on a phone the form is a sheet over the wall, and its buttons stay above t
   expect((await edges(dialog)).top, "as tall as its content").toBeGreaterThan(300);
   await openMore(dialog);
   await expect.poll(async () => (await edges(dialog)).top).toBeCloseTo(0.08 * 844, -1);
+  const roomBelow = () =>
+    page.evaluate(() => Number.parseFloat(document.documentElement.style.paddingBlockEnd));
+  await expect.poll(roomBelow, "the end of the page can be scrolled above it").toBeGreaterThan(0.91 * 844);
 
   const keyboard = (heightPx: number) =>
     page.evaluate((height) => {

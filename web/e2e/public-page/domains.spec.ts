@@ -67,6 +67,11 @@ test("a domain is added, verified as its records appear, and removed", async ({
   const card = section.getByRole("listitem").filter({ has: page.getByRole("heading", { name: NAME }) });
   await expect(card.getByText("Waiting")).toBeVisible();
   await expect(card.getByText("We can't find a TXT record yet.")).toBeVisible();
+  const line = section.getByRole("heading", { name: "Your own domain" });
+  await line.click();
+  await expect(section.getByText(`${NAME} Waiting`), "a closed line says it too").toBeVisible();
+  await expect(card).toBeHidden();
+  await line.click();
   await expectNoAxeFindings(page);
 
   const [tokenName = "", token = "", aliasName = "", alias = ""] = await card

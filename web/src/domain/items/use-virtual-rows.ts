@@ -32,6 +32,8 @@ const TYPED_ON_WITHIN_MS = 400;
 
 type VirtualRowsOptions = {
   ids: readonly string[];
+  /** Which row has an item, or -1; of a list that has several in a row. */
+  rowOf?: (id: string) => number;
   rowPx: number;
   overscan?: number;
   pinnedId?: string | undefined;
@@ -39,13 +41,13 @@ type VirtualRowsOptions = {
 };
 
 /**
- * Each row has its id in `data-row`. The row with the focus stays rendered, also behind a dialog, so that Tab
+ * Each item has its id in `data-row`. The row with the focus stays rendered, also behind a dialog, so that Tab
  * continues from it.
  * The page scrolls, not the list, so the list's offset is measured, also when content above it grows.
  */
 export function useVirtualRows(
   place: RefObject<HTMLElement | null>,
-  { ids, rowPx, overscan = OVERSCAN, pinnedId, query = "" }: VirtualRowsOptions,
+  { ids, rowOf, rowPx, overscan = OVERSCAN, pinnedId, query = "" }: VirtualRowsOptions,
 ): WindowedRows {
   const [scrollMargin, setScrollMargin] = useState(cachedOffset);
   useLayoutEffect(() => {
@@ -74,8 +76,11 @@ export function useVirtualRows(
     };
   }, [query, isDragging]);
   const rangeExtractor = useCallback(
-    (range: Range) => withPinned(defaultRangeExtractor(range), ids.indexOf(pinnedId ?? focusedRow())),
-    [ids, pinnedId],
+    (range: Range) => {
+      const id = pinnedId ?? focusedItem();
+      return withPinned(defaultRangeExtractor(range), rowOf ? rowOf(id) : ids.indexOf(id));
+    },
+    [ids, rowOf, pinnedId],
   );
   const estimateSize = useCallback(() => rowPx, [rowPx]);
   // A new identity would recalculate the positions of all rows.
@@ -101,7 +106,7 @@ export function useVirtualRows(
 
 const NONE: readonly ItemRow[] = [];
 
-const focusedRow = (): string => focusOfPage()?.closest<HTMLElement>("[data-row]")?.dataset["row"] ?? "";
+const focusedItem = (): string => focusOfPage()?.closest<HTMLElement>("[data-row]")?.dataset["row"] ?? "";
 
 const withPinned = (indexes: number[], pinned: number) =>
   pinned === -1 || indexes.includes(pinned) ? indexes : [...indexes, pinned].toSorted((a, b) => a - b);

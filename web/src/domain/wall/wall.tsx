@@ -8,7 +8,9 @@ import { useAtomValue } from "jotai";
 import {
   type CSSProperties,
   type RefObject,
+  useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -49,7 +51,7 @@ type WallProps = {
   /** Of the whole shelf, in order. */
   ids: readonly string[];
   marks: ReadonlyMap<string, RowMark>;
-  begin: string | undefined;
+  hrefOf: (item: string) => string;
   selection: Selection;
 };
 
@@ -101,42 +103,44 @@ function useRoom(place: Measured, rem: Measured): { widthPx: number; remPx: numb
 
 type LinesProps = WallProps & Pick<OnBoard, "carry" | "drag"> & { lines: Lines };
 
-function LinesOfThings({ ids, shelf, marks, begin, selection, lines, carry, drag }: LinesProps) {
+function LinesOfThings({ ids, shelf, marks, hrefOf, selection, lines, carry, drag }: LinesProps) {
   const { perLine, linePx } = lines;
   const place = useRef<HTMLUListElement>(null);
   // The place for the next thing counts.
   const lineCount = Math.ceil((ids.length + 1) / perLine);
   const lineIds = useMemo(() => Array.from({ length: lineCount }, (_, line) => String(line)), [lineCount]);
-  const lineOf = (id: string) => String(Math.floor(ids.indexOf(id) / perLine));
+  const lineOf = useCallback((id: string) => Math.floor(ids.indexOf(id) / perLine), [ids, perLine]);
   const virtualizer = useVirtualRows(place, {
     ids: lineIds,
+    rowOf: lineOf,
     rowPx: linePx,
     overscan: LINES_BEYOND,
-    pinnedId: carry ? lineOf(carry.item.id) : undefined,
+    pinnedId: carry?.item.id,
   });
   const inSight = virtualizer.getVirtualItems();
   const placed = inSight.flatMap(({ index: line }) =>
-    Array.from({ length: perLine }, (_, column) => ({ index: line * perLine + column, line })).filter(
+    Array.from({ length: perLine }, (_, column) => ({ index: line * perLine + column })).filter(
       ({ index }) => index < ids.length,
     ),
   );
   const itemOf = useVisibleItems(placed, ids);
   const isHidden = useIsHidden();
   const opened = useAtomValue(openedItemAtom);
-  const isCovered = useIsCovered();
   const arrivals = useArrivals(ids, carry?.item.id);
   const shiftOf = useMemo(() => shiftsOn(carry, shelf.id, ids), [carry, shelf.id, ids]);
   const { madeId, noteShown } = useMadeRow();
-  const shownId = opened ?? madeId;
-  const shownLine = shownId !== null && ids.includes(shownId) ? Number(lineOf(shownId)) : null;
+  const shownId = opened ?? (madeId !== null && ids.includes(madeId) ? madeId : null);
+  const show = useEffectEvent((id: string) => {
+    const line = lineOf(id);
+    if (line === -1) return;
+    const top = (place.current?.getBoundingClientRect().top ?? 0) + line * linePx;
+    scrollIntoSight({ top, bottom: top + linePx }, heightOfSheet());
+    if (id === madeId) noteShown();
+  });
+  // Not when it moves: the owner may look elsewhere.
   useEffect(() => {
-    if (shownLine === null) return;
-    afterClosing(() => {
-      const top = (place.current?.getBoundingClientRect().top ?? 0) + shownLine * linePx;
-      scrollIntoSight({ top, bottom: top + linePx }, heightOfSheet());
-      if (!isCovered) noteShown();
-    });
-  }, [shownLine, linePx, isCovered, noteShown]);
+    if (shownId !== null) afterClosing(() => show(shownId));
+  }, [shownId]);
   const places = inLines({ shelfId: shelf.id, lines, count: ids.length });
   return (
     <DraggableBoard shelfId={shelf.id} places={places} carry={carry} area={() => place.current}>
@@ -156,7 +160,7 @@ function LinesOfThings({ ids, shelf, marks, begin, selection, lines, carry, drag
             data-drag={drag}
             style={{ height: virtualizer.getTotalSize() }}
           >
-            {placed.map(({ index, line }) => {
+            {placed.map(({ index }) => {
               const id = ids[index] ?? "";
               const item = itemOf.get(id) ?? (carry?.item.id === id ? carry.item : undefined);
               const moved = shiftOf(index);
@@ -167,7 +171,7 @@ function LinesOfThings({ ids, shelf, marks, begin, selection, lines, carry, drag
                   ...(moved !== 0 && { transform: shiftBy(lines, index, index + moved) }),
                 },
                 "data-thing": id,
-                "data-row": line,
+                "data-row": id,
                 "data-open": id === opened || undefined,
                 "data-hidden": (item && isHidden(item)) || undefined,
                 "aria-posinset": index + 1,
@@ -179,7 +183,7 @@ function LinesOfThings({ ids, shelf, marks, begin, selection, lines, carry, drag
                 item,
                 mark: marks.get(id),
                 isHidden: isHidden(item),
-                href: `/shelves/${item.shelfId}?item=${id}`,
+                href: hrefOf(id),
               };
               if (selection.isOn)
                 return (
@@ -199,7 +203,7 @@ function LinesOfThings({ ids, shelf, marks, begin, selection, lines, carry, drag
           {!selection.isOn && (
             <NextPlace
               shelfId={shelf.id}
-              href={`/shelves/${shelf.id}?${new URLSearchParams({ item: NEW_ITEM, ...(begin && { begin }) })}`}
+              href={hrefOf(NEW_ITEM)}
               className={styles["placed"]}
               style={styleAt(lines, ids.length)}
             />

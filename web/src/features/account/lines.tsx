@@ -1,7 +1,7 @@
 import { IconChevronRight, IconExternalLink } from "@tabler/icons-react";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode, Ref } from "react";
-import { Fold } from "#ui/buttons/fold.tsx";
+import { CardFold } from "#ui/buttons/fold.tsx";
 import { accountWords } from "#words/screens/account";
 import styles from "./lines.module.css";
 
@@ -37,12 +37,12 @@ export const FoldedLine = ({
   children,
 }: LineProps & { foldRef?: Ref<HTMLDetailsElement> }) => (
   <section className={styles["folded"]} aria-label={heading}>
-    <Fold
+    <CardFold
       ref={foldRef}
       summary={<About heading={<h2 className={styles["heading"]}>{heading}</h2>}>{text}</About>}
     >
-      <div className={styles["opened"]}>{children}</div>
-    </Fold>
+      {children}
+    </CardFold>
   </section>
 );
 

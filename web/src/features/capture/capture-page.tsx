@@ -1,7 +1,7 @@
 import { captureRoutes } from "@shelv/contract/routes/capture";
 import { IconBrandAndroid, IconBrowser, IconDeviceMobile, IconTerminal2 } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
-import { Fold } from "#ui/buttons/fold.tsx";
+import { CardFold } from "#ui/buttons/fold.tsx";
 import { CopiedText } from "#ui/buttons/copied-text.tsx";
 import { captureWords as words } from "#words/links/capture";
 import { BookmarkSection } from "./bookmark-section";
@@ -44,7 +44,7 @@ const ICON = { size: 22, "aria-hidden": true } as const;
 type WayProps = { icon: ReactNode; heading: string; text: string; children?: ReactNode };
 
 const Way = ({ icon, heading, text, children }: WayProps) => (
-  <Fold
+  <CardFold
     className={styles["way"]}
     summary={
       <>
@@ -53,9 +53,7 @@ const Way = ({ icon, heading, text, children }: WayProps) => (
       </>
     }
   >
-    <div className={styles["how"]}>
-      <p className={styles["text"]}>{text}</p>
-      {children}
-    </div>
-  </Fold>
+    <p className={styles["text"]}>{text}</p>
+    {children}
+  </CardFold>
 );

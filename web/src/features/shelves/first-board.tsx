@@ -16,7 +16,7 @@ export function FirstBoard() {
         <Board>
           <Row>
             <Place>
-              <button type="button" className={`shelv-item ${styles["new"]}`} onClick={openNew}>
+              <button type="button" className={`shelv-item plain-button ${styles["new"]}`} onClick={openNew}>
                 <span className={`${thing["next"]} ${styles["place"]}`}>
                   <IconPlus size={26} aria-hidden="true" />
                 </span>

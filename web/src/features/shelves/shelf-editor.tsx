@@ -126,6 +126,8 @@ function ShelfBody({
   const isReceiving = usePasteAndDrop(shelf.id);
   const refreshShelf = useRefreshDetails().shelf;
   const openForm = useOpenForm();
+  const hrefOf = (item: string) =>
+    `/shelves/${shelf.id}?${new URLSearchParams({ item, ...(begin && { begin }) })}`;
   const chips = categories && (
     <CategoryChips
       shelf={shelf}
@@ -207,13 +209,13 @@ function ShelfBody({
               categories={categories}
               marks={marks}
               selection={selection}
-              hrefOf={({ id }) => `/shelves/${shelf.id}?item=${id}`}
+              hrefOf={({ id }) => hrefOf(id)}
             >
               <EmptyShelf title={itemsWords.emptyTitle} text={itemsWords.emptyText} />
             </SortableItems>
           )}
           {ids && view === "wall" && (
-            <Wall shelf={shelf} ids={ids} marks={marks ?? NO_MARKS} begin={begin} selection={selection} />
+            <Wall shelf={shelf} ids={ids} marks={marks ?? NO_MARKS} hrefOf={hrefOf} selection={selection} />
           )}
         </section>
       )}

@@ -18,3 +18,10 @@ export const Fold = ({ ref, summary, className = "", children }: FoldProps) => (
     {children}
   </details>
 );
+
+/** In a card, whose width it has. */
+export const CardFold = ({ children, ...fold }: FoldProps) => (
+  <Fold {...fold}>
+    <div className={styles["opened"]}>{children}</div>
+  </Fold>
+);

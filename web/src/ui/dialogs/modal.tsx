@@ -21,7 +21,7 @@ import styles from "./modal.module.css";
 import { joinOpenModals, type ModalShape, scrollbarWidth } from "./open-modals";
 import { focusAtOpening, keepTabInside } from "./dialog-focus";
 import { holdFocusReturn } from "./focus-return";
-import { keepFocusNear } from "./focus-neighbour";
+import { type FocusNeighbour, focusNeighbour, keepFocusNear } from "./focus-neighbour";
 import { useCloseOnBack } from "./close-on-back";
 
 type ModalProps = {
@@ -96,6 +96,7 @@ function Dialog({
     const element = dialog.current;
     if (!isOpen || !element) return undefined;
     const before = document.activeElement;
+    const neighbour = focusNeighbour();
     const leave = joinOpenModals({ dialog: element, close, scrollbarPx, shape });
     const returned = holdFocusReturn(before);
     focusAtOpening(element);
@@ -103,7 +104,7 @@ function Dialog({
     const wasInSight = isInViewport(before);
     return () => {
       leave();
-      giveFocusBack(element, { to: before, wasInSight, done: returned });
+      giveFocusBack(element, { to: before, neighbour, wasInSight, done: returned });
     };
   }, [isOpen, scrollbarPx, shape]);
   // After the focus, which has forced a layout.
@@ -171,16 +172,22 @@ const Content = memo(
   (_, { isOpen }) => !isOpen,
 );
 
-function giveFocusBack(
-  dialog: HTMLElement,
-  { to, wasInSight, done }: { to: Element | null; wasInSight: boolean; done: () => void },
-): void {
+type FocusReturn = {
+  to: Element | null;
+  /** Has the focus if `to` has disappeared. */
+  neighbour: FocusNeighbour;
+  wasInSight: boolean;
+  done: () => void;
+};
+
+function giveFocusBack(dialog: HTMLElement, { to, neighbour, wasInSight, done }: FocusReturn): void {
   setTimeout(() => {
     done();
     const { activeElement } = document;
     const isOurs =
       activeElement === null || activeElement === document.body || dialog.contains(activeElement);
     if (!isOurs || !(to instanceof HTMLElement)) return;
+    if (neighbour.isGone()) return neighbour.focus();
     to.focus({ preventScroll: true });
     if (document.activeElement === to) keepFocusNear(wasInSight);
   });

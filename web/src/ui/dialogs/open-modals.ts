@@ -19,7 +19,10 @@ export function joinOpenModals(modal: OpenModal): () => void {
   dismissPassedToast();
   updateInert();
   updatePage();
+  const growth = new ResizeObserver(updatePage);
+  if (modal.shape === "sheet") growth.observe(modal.dialog);
   return () => {
+    growth.disconnect();
     openModals.splice(openModals.indexOf(modal), 1);
     updateInert();
     updatePage();
@@ -69,6 +72,8 @@ function handleKey(event: KeyboardEvent): void {
 
 function closeTopmost(topmost: OpenModal, event: KeyboardEvent): void {
   if (document.activeElement !== document.body && !topmost.dialog.contains(document.activeElement)) return;
+  // It ends the drag. Safari does not focus what a mouse drags.
+  if (document.querySelector("[data-dragging]")) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   topmost.close();

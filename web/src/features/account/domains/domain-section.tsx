@@ -60,7 +60,19 @@ export function DomainSection() {
       </ActionLine>
     );
   return (
-    <FoldedLine heading={words.heading} text={isInPlan ? words.lead : words.needsPremium}>
+    <FoldedLine
+      heading={words.heading}
+      text={
+        <>
+          {isInPlan ? words.lead : words.needsPremium}
+          {known.domains.filter(isUnverified).map((domain) => (
+            <span key={domain.name} className={styles["unverified"]}>
+              {domain.shownName} <StateMark domain={domain} />
+            </span>
+          ))}
+        </>
+      }
+    >
       {!online && <p>{words.lastKnown}</p>}
       {known.domains.length > 0 && (
         <ul role="list" className={styles["domains"]}>
@@ -128,19 +140,17 @@ const DomainCard = ({ domain, isBusy, onCheck, onRemove }: Props) => (
           domain.shownName
         )}
       </h3>
-      <span className={styles["state"]} data-state={domain.state}>
-        {words.states[domain.state]}
-      </span>
+      <StateMark domain={domain} />
     </div>
     <output className={styles["sentence"]}>{domainSentence(domain)}</output>
-    {domain.state !== "verified" && (
+    {isUnverified(domain) && (
       <>
         <p>{words.records}</p>
         <DomainRecords records={domain.records} />
       </>
     )}
     <div className={styles["buttons"]}>
-      {domain.state !== "verified" && (
+      {isUnverified(domain) && (
         <AriaDisabledButton
           variant="default"
           isOff={isBusy}
@@ -161,6 +171,14 @@ const DomainCard = ({ domain, isBusy, onCheck, onRemove }: Props) => (
       </AriaDisabledButton>
     </div>
   </li>
+);
+
+const isUnverified = ({ state }: DomainAnswer) => state !== "verified";
+
+const StateMark = ({ domain: { state } }: { domain: DomainAnswer }) => (
+  <span className={styles["state"]} data-state={state}>
+    {words.states[state]}
+  </span>
 );
 
 const addressAt = (name: string) => `${location.protocol}//${name}${location.port && `:${location.port}`}/`;
@@ -192,7 +210,7 @@ function useDomains(): Domains | null | undefined {
   const { readStore, call } = useOwner();
   const online = useOnline();
   const known = useLiveQuery(knownDomains);
-  const isMoving = known?.domains.some(({ state }) => state !== "verified") ?? true;
+  const isMoving = known?.domains.some(isUnverified) ?? true;
   useEffect(() => {
     if (!online) return undefined;
     const check = () => {

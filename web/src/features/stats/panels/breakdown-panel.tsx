@@ -42,7 +42,7 @@ export function BreakdownPanel({ title, dimensions, breakdowns, ...rest }: Break
                 key={dimension}
                 type="button"
                 aria-pressed={dimension === by}
-                className={styles["tab"]}
+                className={`plain-button ${styles["tab"]}`}
                 onClick={() => setBy(dimension)}
               >
                 {words.dimensions[dimension]}
@@ -89,7 +89,7 @@ function Rows({ title, by, rows, filter, search, itemId }: RowsProps) {
                 ) : (
                   <button
                     type="button"
-                    className={styles["sort"]}
+                    className={`plain-button ${styles["sort"]}`}
                     aria-label={words.sortBy(words.lines[name])}
                     onClick={() => setColumn(name)}
                   >

@@ -9,7 +9,7 @@ export const MoreRows = ({ count, isWhole, onToggle }: MoreRowsProps) =>
   count > ROWS_SHOWN && (
     <button
       type="button"
-      className={styles["more"]}
+      className={`plain-button ${styles["more"]}`}
       aria-expanded={isWhole}
       onClick={() => onToggle(!isWhole)}
     >
