@@ -67,7 +67,7 @@ test("a phone's header is one row, stays at the top, and does not grow with the 
   const header = page.locator("main > header");
   for (const size of SIZES.slice(0, 2)) {
     await page.setViewportSize(size);
-    for (const path of SECTIONS) {
+    for (const path of [...SECTIONS, `/shelves/${id}`]) {
       await page.goto(path);
       await expect(syncState(page)).toHaveText("Saved everywhere");
       const at = `${path} at ${size.width}`;

@@ -169,7 +169,9 @@ function replayInto(world: World, entry: OutboxEntry): void {
 
 function fetched(world: World, read: Read): Fetched {
   if (read[0] === "deleted") return { read, deleted: deletedAround(world, read) };
-  return read[0] === "count" ? { read, count: 0 } : { read, rows: answering(world.rows, read) };
+  if (read[0] !== "count") return { read, rows: answering(world.rows, read) };
+  const [, ...counted] = read;
+  return { read, count: answering(world.rows, counted).length };
 }
 
 function deletedAround({ rows, trash }: World, [, table, id]: DeletedRead): DeletedRow[] {
