@@ -282,7 +282,7 @@ test("Pictures that break off while they are sent end the connection, and are on
   const ask = () => fetch(`http://127.0.0.1:${web.port}${path}`, { headers: { Host: "localhost:3000" } });
   const answers = [await ask(), await ask()];
   s3.trouble = "nothing";
-  for (const answer of answers) await expect(answer.arrayBuffer()).rejects.toThrow();
+  for (const answer of answers) await expect(answer.arrayBuffer()).rejects.toThrow("terminated");
   expect(errors.mock.calls).toEqual([]);
   const lines = server.printed
     .filter((line) => line.startsWith("{"))
