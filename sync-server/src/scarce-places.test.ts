@@ -10,6 +10,7 @@ import { CELLS_MAX } from "#analytics/days/day-table";
 import { CERTIFICATES_RESERVED } from "#domains/serve-tls-ask";
 import { type LimitName, LIMITS } from "#http/rate-limits/limits";
 import { CLAIMED_WORK, SHARED_QUEUES } from "#jobs/shared-queues";
+import { PROVIDER_ATTEMPTS_MAX } from "#sign-in/provider-attempts";
 import { CEILING_RESERVED, NEWCOMER_CODES, RESERVED } from "#sign-in/sign-in-limits";
 
 /** `points`: how many places; `reserve`: of them, those for others; `quota`: the most of one. */
@@ -86,6 +87,23 @@ const SCARCE: Record<string, Scarce> = {
     quota: SHARED_QUEUES.ogImages.ofPayer.waiting,
     tests: [
       "page/og-image/og-image-artist.test.ts: A network that asks for many images has few waiting, whose pictures are not read yet; others' are drawn",
+    ],
+  },
+  "requests to the bucket": {
+    points: SHARED_QUEUES.bucket.most,
+    reserve: SHARED_QUEUES.bucket.most - SHARED_QUEUES.bucket.ofPayer.waiting,
+    quota: SHARED_QUEUES.bucket.ofPayer.waiting,
+    tests: [
+      "pictures/storage/s3-store.test.ts: Networks that flood a slow bucket have few waiting each, and leave places for newcomers and the server",
+    ],
+  },
+  "sign-ins that were started at a provider": {
+    points: PROVIDER_ATTEMPTS_MAX,
+    reserve: PROVIDER_ATTEMPTS_MAX - pointsOf("provider-starts-by-block"),
+    quota: pointsOf("provider-starts-by-block"),
+    replaces: "the oldest",
+    tests: [
+      "routes/account/provider-routes.test.ts: Sign-ins that many networks start replace the oldest ones, and the newest goes on",
     ],
   },
   "combinations of values on a day": {

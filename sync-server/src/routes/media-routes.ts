@@ -1,8 +1,10 @@
 import { PICTURE_FILES, pictureFileTag, pictureSha } from "@shelv/contract/rows/picture";
 import { Refusal } from "@shelv/contract/refusal";
-import type { Hono } from "hono";
+import type { HttpBindings } from "@hono/node-server";
+import type { Context, Hono } from "hono";
 import * as v from "valibot";
 import { SERVER_PATHS } from "@shelv/contract/paths";
+import type { ReportBug } from "#http/answer-errors";
 import { isKnownTag } from "#http/entity-tag";
 import { FOR_ANY_SITE } from "#http/security-headers";
 import { clientAddress, type Trust } from "#http/hosts/client-address";
@@ -16,28 +18,53 @@ const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 const TYPES = { avif: "image/avif", webp: "image/webp" } as const;
 
 /** Addresses are hashes of the content: public to all who know one, and immutable. */
-export function serveMedia(app: Hono, { files, settings }: { files: MediaStore; settings: Trust }): void {
+export function serveMedia(
+  app: Hono,
+  { files, settings, reportBug }: { files: MediaStore; settings: Trust; reportBug: ReportBug },
+): void {
   app.get("/media/:sha256/:file", async (c) => {
     const { sha256 } = c.req.param();
     const file = PICTURE_FILES.find((file) => file === c.req.param("file"));
+    if (!file || !v.is(pictureSha, sha256)) throw new Refusal("not-found");
     const block = networkOf(clientAddress(c, settings), "block");
-    const opened = file && v.is(pictureSha, sha256) ? await files.open(sha256, file, { payer: block }) : null;
-    if (!file || !opened) throw new Refusal("not-found");
+    const by = { payer: block, signal: c.req.raw.signal };
     const etag = pictureFileTag(sha256, file);
+    const isKnown = isKnownTag(c.req.header("If-None-Match"), etag);
+    const opened =
+      isKnown || c.req.method === "HEAD"
+        ? { size: await files.sizeOf(sha256, file, by), body: null }
+        : await files.open(sha256, file, by);
+    if (opened === null || opened.size === null) throw new Refusal("not-found");
     const headers = {
       "Cache-Control": "public, max-age=31536000, immutable",
       ETag: etag,
       "Content-Security-Policy": POLICY,
       ...FOR_ANY_SITE,
     };
-    if (isKnownTag(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers);
+    if (isKnown) return c.body(null, 304, headers);
     const type = TYPES[file.endsWith(".avif") ? "avif" : "webp"];
-    return c.body(opened.body, 200, {
-      ...headers,
-      "Content-Type": type,
-      "Content-Length": String(opened.size),
-    });
+    const whole = { ...headers, "Content-Type": type, "Content-Length": String(opened.size) };
+    return opened.body
+      ? c.body(withQuietEnd(c, opened.body, reportBug), 200, whole)
+      : c.body(null, 200, whole);
   });
+}
+
+/** A picture that breaks off has been answered: the connection ends, and the log gets what other outages get. */
+function withQuietEnd(
+  c: Context,
+  body: ReadableStream<Uint8Array>,
+  reportBug: ReportBug,
+): ReadableStream<Uint8Array> {
+  async function* parts() {
+    try {
+      yield* body;
+    } catch (error) {
+      if (!c.req.raw.signal.aborted) reportBug(error);
+      (c.env as Partial<HttpBindings>).outgoing?.destroy();
+    }
+  }
+  return ReadableStream.from(parts());
 }
 
 const ONE_DAY_S = 86_400;

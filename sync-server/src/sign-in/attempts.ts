@@ -77,22 +77,6 @@ export async function isEarlierCode(
   );
 }
 
-/** Null once no try is left: such a try must not count against the mailbox. */
-export async function addressOfAttempt(
-  reader: Kysely<Schema>,
-  token: string,
-  now: Date,
-): Promise<string | null> {
-  const attempt = await reader
-    .selectFrom("sign_in_attempt")
-    .select("email")
-    .where("token_hash", "=", hashOfToken(token))
-    .where("tries", "<", SIGN_IN_MAX_TRIES)
-    .where("expires_at", ">", now.getTime())
-    .executeTakeFirst();
-  return attempt?.email ?? null;
-}
-
 /**
  * Counts a try in a transaction of its own, so that it counts in any case. Returns what the code must match.
  */

@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { Refusal } from "@shelv/contract/refusal";
 import type { ProviderName } from "@shelv/contract/sign-in";
 import type { Kysely } from "kysely";
+import { deleteOldest } from "#database/delete-oldest";
 import type { Schema } from "#database/schema";
 import { hashOfToken, newToken } from "#platform/token";
 
@@ -24,6 +25,9 @@ export const secretsOf = (token: string) => ({
   verifier: derived("verifier", token),
 });
 
+/** Of all networks. One more replaces the oldest: its owner starts again, and no one is refused. */
+export const PROVIDER_ATTEMPTS_MAX = 20_000;
+
 export async function startProviderAttempt(
   writer: Kysely<Schema>,
   { provider, sessionHash, next, username, now }: ProviderAttempt & { provider: ProviderName; now: Date },
@@ -40,7 +44,20 @@ export async function startProviderAttempt(
       expires_at: now.getTime() + PROVIDER_ATTEMPT_VALID_MS,
     })
     .execute();
+  await replaceOldest(writer);
   return token;
+}
+
+async function replaceOldest(writer: Kysely<Schema>): Promise<void> {
+  const column = "expires_at";
+  const tooMany = await writer
+    .selectFrom("provider_attempt")
+    .select("expires_at as upTo")
+    .orderBy(column, "desc")
+    .limit(1)
+    .offset(PROVIDER_ATTEMPTS_MAX)
+    .executeTakeFirst();
+  if (tooMany) await deleteOldest(writer, { table: "provider_attempt", column, ...tooMany, limit: 1 });
 }
 
 /** Of two parallel calls, the second finds none. */

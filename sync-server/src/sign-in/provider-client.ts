@@ -118,14 +118,14 @@ export class ProviderClient {
       : appleSecret(secret, { issuer: config.serverMetadata().issuer, clientId });
   }
 
-  /** As an outage: strangers can bring codes that the provider rejects, and the log has a line a minute. */
   #report(cause: unknown): void {
     const { name, reportBug } = this.#options;
     reportBug(new Outage(`Signing in with ${name} fails.`, { alarm: `sign-in-${name}`, cause }));
   }
 
   #refuse(error: unknown): never {
-    if (error instanceof openid.AuthorizationResponseError) throw new Refusal("provider-refused");
+    if (error instanceof openid.AuthorizationResponseError || isUsedCode(error))
+      throw new Refusal("provider-refused");
     this.#report(error);
     throw new Refusal(isUnreachable(error) ? "provider-unreachable" : "provider-refused");
   }
@@ -146,6 +146,10 @@ const fetchBounded: openid.CustomFetch = async (address, options) => {
 /** The confirmed address. Apple sometimes sends booleans as strings. */
 const confirmedEmail = ({ email, email_verified }: Record<string, unknown>): string | null =>
   typeof email === "string" && (email_verified === true || email_verified === "true") ? email : null;
+
+/** Used, old or made up: the browser's fault, not the provider's or the operator's. */
+const isUsedCode = (error: unknown) =>
+  error instanceof openid.ResponseBodyError && error.error === "invalid_grant";
 
 const isUnreachable = (error: unknown) =>
   error instanceof TypeError || (error instanceof openid.ClientError && error.code === "OAUTH_TIMEOUT");

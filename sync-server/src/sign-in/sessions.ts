@@ -2,8 +2,10 @@
  * A session is a random token in a cookie; the database stores its hash. Nearly every request reads one, so
  * sessions are also cached in memory, and dropped there on changes.
  */
+import { SESSIONS_MAX } from "@shelv/contract/limits/account-limits";
 import { LRUCache } from "lru-cache";
 import type { Kysely } from "kysely";
+import { NO_LIMIT } from "#database/dialect";
 import type { Database } from "#database/open-database";
 import type { Schema } from "#database/schema";
 import type { Session } from "#http/session";
@@ -72,6 +74,21 @@ export class Sessions {
   async end(tokenHash: string): Promise<void> {
     await this.#db.writer.deleteFrom("session").where("token_hash", "=", tokenHash).execute();
     this.forget((session) => session.tokenHash === tokenHash);
+  }
+
+  /** The longest unused ones of an account that has more than `SESSIONS_MAX` with this new one. */
+  async tooManyBeside(token: string, userId: string): Promise<string[]> {
+    const rows = await this.#db.reader
+      .selectFrom("session")
+      .select("token_hash as tokenHash")
+      .where("user_id", "=", userId)
+      .where("token_hash", "!=", hashOfToken(token))
+      // Use renews it.
+      .orderBy("expires_at", "desc")
+      .limit(NO_LIMIT)
+      .offset(SESSIONS_MAX - 1)
+      .execute();
+    return rows.map(({ tokenHash }) => tokenHash);
   }
 
   forget(isStale: (session: Session) => boolean): void {

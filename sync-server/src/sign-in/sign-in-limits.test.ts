@@ -1,10 +1,11 @@
-import { SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
+import { SIGN_IN_CODE_VALID_MS, SIGN_IN_MAX_TRIES } from "@shelv/contract/sign-in";
 import { expect, test } from "vitest";
 import { hashedAddress } from "#http/rate-limits/hashed-address";
 import { type LimitName, LIMITS } from "#http/rate-limits/limits";
 import { Browser } from "#testing/browser";
 import { mailServer } from "#testing/servers/mail-server";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
+import { secretsOf } from "./provider-attempts.ts";
 
 const EMAIL = "ada@example.org";
 const wrong = (code: string) => (code === "111111" ? "222222" : "111111");
@@ -160,6 +161,25 @@ test("A used-up code takes no more tries from the mailbox, from however many net
   const owner = server.browser();
   await ask(owner);
   expect((await owner.post("/api/auth/verify-code", { code: await server.codeFor(EMAIL) })).status).toBe(200);
+});
+
+test("A code costs its mailbox no more than its tries, from however many networks it is tried at once", async () => {
+  const server = await openTestServer();
+  const eve = server.browser();
+  await ask(eve);
+  const code = wrong(await server.codeFor(EMAIL));
+  const guesses = Array.from({ length: 40 }, async () => {
+    const elsewhere = server.browser();
+    for (const [name, value] of eve.cookies) elsewhere.cookies.set(name, value);
+    return (await elsewhere.post("/api/auth/verify-code", { code })).status;
+  });
+  expect(new Set(await Promise.all(guesses))).toEqual(new Set([400]));
+  const counted = await server.services.db.reader
+    .selectFrom("rate_limit")
+    .select("points")
+    .where("key", "like", "wrong-codes-to-mailbox:%")
+    .execute();
+  expect(counted).toEqual([{ points: SIGN_IN_MAX_TRIES }]);
 });
 
 test("The server has an hourly limit; known browsers have its last codes, and the log gets one line", async () => {
@@ -346,24 +366,49 @@ test("Guessing over many attempts is limited, and correct codes in between do no
   expect(await tries(1, (code) => code)).toEqual([429]);
 });
 
+const WITH_GOOGLE = {
+  PUBLIC_URL: "http://localhost:3000",
+  GOOGLE_CLIENT_ID: "shelv",
+  GOOGLE_CLIENT_SECRET: "between us",
+  GOOGLE_ISSUER: "http://127.0.0.1:1",
+};
+const RETURN = `/api/auth/callback/google?state=${secretsOf("token").state}`;
+
 test.each([
   ["username-checks", "/api/check-username/ada", 200, 429],
-  ["provider-starts", "/api/auth/social/google", "provider-off", "too-many"],
-  ["provider-returns", "/api/auth/callback/google", "provider-off", "too-many"],
+  ["provider-starts", "/api/auth/social/google", "provider-unreachable", "too-many"],
+  ["provider-returns", RETURN, "provider-expired", "too-many"],
 ] as const)("The networks of a site, and of a block, share the limit of %s", async (limit, path, ok, not) => {
   for (const width of ["site", "block"] as const) {
-    const server = await openTestServer();
+    const server = await openTestServer({ env: WITH_GOOGLE });
     const { limits, addressSalt } = server.services;
     const shared: LimitName = `${limit}-by-${width}`;
     const of = await hashedAddress("2001:db8:77:1::1", addressSalt, width);
     await limits.takeMany(LIMITS[shared].points - 1, [shared, of]);
     const answers = [];
     for (const address of ["2001:db8:77:2::1", "2001:db8:77:3::1", "2001:db8:78:1::1"]) {
-      const { status, headers } = await browserAt(server, address).get(path);
+      const browser = browserAt(server, address);
+      browser.cookies.set("shelv-google", "token");
+      const { status, headers } = await browser.get(path);
       answers.push(headers.get("Location")?.replace("/login?error=", "") ?? status);
     }
     expect(answers).toEqual([ok, not, ok]);
   }
+});
+
+test("Visitors whom another site sends to a sign-in take nothing from its limits", async () => {
+  const server = await openTestServer({ env: WITH_GOOGLE });
+  const sent = async (path: string, browser = browserAt(server, "203.0.113.1")) =>
+    (await browser.get(path, { "Sec-Fetch-Site": "cross-site" })).headers.get("Location");
+  const started = browserAt(server, "203.0.113.1");
+  started.cookies.set("shelv-google", "token");
+  expect([
+    await sent("/api/auth/social/google"),
+    await sent("/api/auth/callback/google?state=x"),
+    await sent("/api/auth/callback/google?state=x", started),
+  ]).toEqual(["wrong-origin", "provider-expired", "provider-expired"].map((code) => `/login?error=${code}`));
+  const counts = server.services.db.reader.selectFrom("rate_limit").select("key");
+  expect(await counts.execute()).toEqual([]);
 });
 
 test("Username checks are limited", async () => {

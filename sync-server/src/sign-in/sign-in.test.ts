@@ -1,3 +1,4 @@
+import { SESSIONS_MAX } from "@shelv/contract/limits/account-limits";
 import { SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
 import { expect, test } from "vitest";
 import { LIMITS } from "#http/rate-limits/limits";
@@ -72,6 +73,30 @@ test("The same address returns to the same account", async () => {
     await other.post("/api/auth/verify-code", { code: await server.codeFor(EMAIL) })
   ).json();
   expect(again).toEqual({ isNewUser: false, user: first });
+});
+
+test("One session too many of an account ends the one that was used longest ago, at once", async () => {
+  const server = await openTestServer();
+  const { db, now } = server.services;
+  const oldest = await server.signedIn(EMAIL, "ada");
+  const later = async () => {
+    server.wait(10 * 60_000);
+    return server.signedIn(EMAIL, null);
+  };
+  const second = await later();
+  const user = db.reader.selectFrom("user").select("id").where("email", "=", EMAIL);
+  const { id } = await user.executeTakeFirstOrThrow();
+  const times = { created_at: now().getTime(), expires_at: now().getTime() + SESSION_VALID_MS };
+  const others = Array.from({ length: SESSIONS_MAX - 2 }, (_, at) => ({
+    token_hash: String(at),
+    user_id: id,
+    ...times,
+  }));
+  await db.writer.insertInto("session").values(others).execute();
+  const statusOf = async (browser: Browser) => (await browser.get("/api/auth/me")).status;
+  expect([await statusOf(oldest), await statusOf(second)]).toEqual([200, 200]);
+  const newest = await later();
+  expect([await statusOf(oldest), await statusOf(second), await statusOf(newest)]).toEqual([401, 200, 200]);
 });
 
 test("Accounts of one address have one proof, which says nothing about the address", async () => {

@@ -17,7 +17,6 @@ import { ROWS_PER_STEP, untilNone } from "#jobs/job-runner";
 import { oldFrom } from "#jobs/sweep-clock";
 import type { AccountRules } from "#shelves/refresh-account";
 import {
-  countTry,
   endAttempt,
   isCodeOf,
   isEarlierCode,
@@ -61,11 +60,19 @@ export async function sendCode(
   return token;
 }
 
+type Tried = {
+  email: string;
+  codeHash: string;
+  token: string;
+  earlierTokens: readonly string[];
+  code: string;
+};
+
+/** Call it only after the try was counted. */
 export async function verifyCode(
   { db, secret, now, rules }: SignInDeps,
-  { token, earlierTokens, code }: { token: string; earlierTokens: readonly string[]; code: string },
+  { email, codeHash, token, earlierTokens, code }: Tried,
 ): Promise<{ user: User; sessionToken: string }> {
-  const { email, codeHash } = await countTry(db.writer, token, now());
   if (!isCodeOf(codeHash, { secret, token, code })) {
     const isEarlier = await isEarlierCode(db.reader, { earlierTokens, secret, code, now: now() });
     throw new Refusal(isEarlier ? "code-older" : "code-wrong");
@@ -96,7 +103,7 @@ export async function* sweepSignIn(
 export type EntranceDeps = { cookies: Cookies; sessions: Sessions; hub: Hub; bus: Bus };
 
 type Entrance = {
-  email: string;
+  user: User;
   sessionToken: string;
   /** An earlier session of this browser, which its cookie may not show. */
   earlierHash?: string | null;
@@ -105,15 +112,17 @@ type Entrance = {
 export async function startSession(
   deps: EntranceDeps & { secret: string },
   c: Context,
-  { email, sessionToken, earlierHash = null }: Entrance,
+  { user, sessionToken, earlierHash = null }: Entrance,
 ): Promise<void> {
-  const { cookies, secret } = deps;
+  const { cookies, secret, sessions } = deps;
   await signOut(deps, c);
   if (earlierHash !== null) await endSession(deps, earlierHash);
+  for (const tokenHash of await sessions.tooManyBeside(sessionToken, user.id))
+    await endSession(deps, tokenHash);
   cookies.write(c, "session", sessionToken);
   // A pending sign-out belonged to another session; a provider's form post has no cookie that shows it.
   cookies.removeLeaving(c);
-  cookies.write(c, "known", knownMark(secret, email));
+  cookies.write(c, "known", knownMark(secret, user.email));
 }
 
 export async function signOut(deps: EntranceDeps, c: Context): Promise<void> {

@@ -64,21 +64,19 @@ export class FolderStore implements MediaStore {
   }
 
   async open(sha256: string, file: PictureFile): Promise<OpenedFile | null> {
-    const path = this.#fileOf(sha256, file);
-    const found = await stat(path).catch((error: unknown) => orThrow(error, null));
-    return found && { size: found.size, body: ReadableStream.from(partsOf(path)) };
+    const size = await this.sizeOf(sha256, file);
+    if (size === null) return null;
+    return { size, body: ReadableStream.from(partsOf(this.#fileOf(sha256, file))) };
+  }
+
+  async sizeOf(sha256: string, file: PictureFile): Promise<number | null> {
+    const found = await stat(this.#fileOf(sha256, file)).catch((error: unknown) => orThrow(error, null));
+    return found && found.size;
   }
 
   async storedBytes(sha256: string): Promise<number> {
-    const sizes = await Promise.all(
-      PICTURE_FILES.map((file) =>
-        stat(this.#fileOf(sha256, file)).then(
-          ({ size }) => size,
-          (error: unknown) => orThrow(error, 0),
-        ),
-      ),
-    );
-    return sizes.reduce((sum, size) => sum + size, 0);
+    const sizes = await Promise.all(PICTURE_FILES.map((file) => this.sizeOf(sha256, file)));
+    return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
   }
 
   /** Readers never see a part of a picture. */

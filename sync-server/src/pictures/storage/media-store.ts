@@ -16,7 +16,9 @@ export type MediaStore = {
   isWhole(sha256: string): Promise<boolean>;
   read(sha256: string, file: PictureFile): Promise<Buffer | null>;
   /** A file to send, read as fast as the client takes it: of a slow client, memory has a part. */
-  open(sha256: string, file: PictureFile, by: { payer: string }): Promise<OpenedFile | null>;
+  open(sha256: string, file: PictureFile, by: Asker): Promise<OpenedFile | null>;
+  /** The bytes of such a file, which is not read. */
+  sizeOf(sha256: string, file: PictureFile, by: Asker): Promise<number | null>;
   storedBytes(sha256: string): Promise<number>;
   /** Stores a picture, durably when it returns. Until then the store does not have the picture. */
   write(sha256: string, files: readonly EncodedFile[]): Promise<void>;
@@ -35,6 +37,9 @@ export type MediaStore = {
   tryAll(): Promise<void>;
   close(): void;
 };
+
+/** Who pays for the place in a bucket's queue. The signal's abort gives it back: the client is gone. */
+export type Asker = { payer: string; signal?: AbortSignal };
 
 export type OpenedFile = { size: number; body: ReadableStream<Uint8Array> };
 

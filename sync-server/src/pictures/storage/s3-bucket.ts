@@ -11,7 +11,7 @@ import { decodeXML } from "entities";
 import { SERVER } from "#jobs/fair-queue";
 import { openQueue } from "#jobs/shared-queues";
 import type { BucketPlace } from "./media-settings.ts";
-import { MediaGone } from "./media-store.ts";
+import { type Asker, MediaGone } from "./media-store.ts";
 
 /** A visitor waits for a picture, a device for its upload. */
 const ANSWER_WITHIN_MS = 5_000;
@@ -31,7 +31,7 @@ type Asked = {
   headers?: Record<string, string>;
   body?: Buffer;
   /** The server itself, unless a visitor asks. */
-  payer?: string;
+  by?: Asker;
   /** Goes on with what has been admitted. */
   isLaterPart?: boolean;
 };
@@ -70,10 +70,10 @@ export class S3Bucket {
 
   async getPart(
     key: string,
-    { from, maxBytes, payer }: { from: number; maxBytes: number; payer: string },
+    { from, maxBytes, ...by }: { from: number; maxBytes: number } & Asker,
   ): Promise<Part | null> {
     const headers = { Range: `bytes=${from}-${from + maxBytes - 1}` };
-    return this.#get({ key, payer, headers, isLaterPart: from > 0 });
+    return this.#get({ key, by, headers, isLaterPart: from > 0 });
   }
 
   async #get(of: Omit<Asked, "method" | "right">): Promise<Part | null> {
@@ -86,12 +86,13 @@ export class S3Bucket {
     });
   }
 
-  async has(key: string): Promise<boolean> {
-    const asked: Asked = { method: "HEAD", key, right: "read from" };
+  async sizeOf(key: string, by?: Asker): Promise<number | null> {
+    const asked: Asked = { method: "HEAD", key, right: "read from", ...(by && { by }) };
     return this.#ask(asked, async (answer) => {
-      const refusal = answer.ok ? null : await refusalOf(answer, asked);
+      if (answer.ok) return Number(answer.headers.get("Content-Length"));
+      const refusal = await refusalOf(answer, asked);
       if (refusal) throw refusal;
-      return answer.ok;
+      return null;
     });
   }
 
@@ -126,8 +127,13 @@ export class S3Bucket {
    * repetition changes.
    */
   async #ask<T>(asked: Asked, read: (answer: Response) => Promise<T>): Promise<T> {
-    const { payer = SERVER, isLaterPart = false } = asked;
-    const deadline = () => AbortSignal.timeout(asked.body ? UPLOAD_WITHIN_MS : ANSWER_WITHIN_MS);
+    const { by, isLaterPart = false } = asked;
+    const payer = by?.payer ?? SERVER;
+    const left = by?.signal;
+    const deadline = () => {
+      const late = AbortSignal.timeout(asked.body ? UPLOAD_WITHIN_MS : ANSWER_WITHIN_MS);
+      return left ? AbortSignal.any([late, left]) : late;
+    };
     const isServers = payer === SERVER;
     // A job asks for many at once: each has its time from its turn on.
     const signal = isServers ? undefined : deadline();
@@ -135,6 +141,7 @@ export class S3Bucket {
     try {
       return await this.#queue.run(() => this.#askNow(asked, signal ?? deadline(), read), turn);
     } catch (error) {
+      if (left?.aborted) throw new Refusal("busy");
       throw error instanceof Refusal && signal?.aborted ? gone(error) : error;
     }
   }

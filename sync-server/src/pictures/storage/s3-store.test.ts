@@ -1,5 +1,6 @@
 import { connect } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { SHARED_QUEUES } from "#jobs/shared-queues";
 import { listen } from "#listen";
 import { mailPictures } from "#mail/digest/mail-pictures";
 import { removeUnheld, sweepPictures } from "#pictures/sweep-pictures";
@@ -14,6 +15,7 @@ import type { BucketPlace } from "./media-settings.ts";
 import { S3Bucket } from "./s3-bucket.ts";
 import { PART_BYTES } from "./s3-store.ts";
 
+const { atOnce: AT_ONCE, waiting } = SHARED_QUEUES.bucket.ofPayer;
 const GONE = "The bucket of MEDIA_URL does not answer.";
 
 async function withServer() {
@@ -180,7 +182,7 @@ test("A mail is sent without the pictures of a bucket that is gone", async () =>
   expect((await mailPictures(server.services.files, items)).size).toBe(0);
 });
 
-test("Of a network's requests to a slow bucket, 150 wait and others fail; another's and the server's do not", async () => {
+test("Networks that flood a slow bucket have few waiting each, and leave places for newcomers and the server", async () => {
   const s3 = await S3TestServer.start();
   const bucket = new S3Bucket(readSettings(s3.env()).bucket as BucketPlace);
   await bucket.put("media/check", Buffer.from("there"));
@@ -190,14 +192,62 @@ test("Of a network's requests to a slow bucket, 150 wait and others fail; anothe
     bucket
       .getPart("media/check", { from: 0, maxBytes: 100, payer })
       .then((part) => part?.bytes.toString(), String);
-  const flood = Array.from({ length: 160 }, ask("flooder"));
-  const others = [...Array.from({ length: 150 }, ask("visitor")), bucket.get("media/check").then(String)];
-  const refusals = await Promise.all(flood.slice(150));
-  expect(refusals.map((refusal) => refusal?.slice(0, 8))).toEqual(Array<string>(10).fill("Refusal:"));
-  const later = bucket.getPart("media/check", { from: 1, maxBytes: 100, payer: "flooder" });
+  const flood = Array.from({ length: 20 }, (_, at) => {
+    const asked = Array.from({ length: 160 }, ask(`flooder ${at}`));
+    return { taken: asked.slice(0, waiting), refused: asked.slice(AT_ONCE + waiting) };
+  });
+  const others = [...Array.from({ length: 100 }, ask("visitor")), bucket.get("media/check").then(String)];
+  const refusals = await Promise.all(flood.flatMap(({ refused }) => refused));
+  expect(new Set(refusals.map((refusal) => refusal?.slice(0, 8)))).toEqual(new Set(["Refusal:"]));
+  const later = bucket.getPart("media/check", { from: 1, maxBytes: 100, payer: "flooder 0" });
   gate.resolve();
   expect((await later)?.bytes.toString(), "what has been admitted goes on").toBe("here");
-  expect(new Set(await Promise.all([...flood.slice(0, 150), ...others]))).toEqual(new Set(["there"]));
+  const answers = await Promise.all([...flood.flatMap(({ taken }) => taken), ...others]);
+  expect(new Set(answers)).toEqual(new Set(["there"]));
+});
+
+test("A client that goes away gives its place in the bucket's queue back at once, and raises no alarm", async () => {
+  const { s3, server, ada } = await withServer();
+  const bytes = await tiny();
+  await ada.put(bytes);
+  const web = await listen(server.app, { host: "127.0.0.1", port: 0, write: () => {} });
+  onTestFinished(web.stop);
+  const gate = Promise.withResolvers<void>();
+  s3.gate = gate.promise;
+  const url = `http://127.0.0.1:${web.port}/media/${sha256Of(bytes)}/160.webp`;
+  const ask = (signal?: AbortSignal) =>
+    fetch(url, { headers: { Host: "localhost:3000" }, ...(signal && { signal }) }).catch(() => null);
+  const before = s3.asked;
+  const leaving = new AbortController();
+  const left = Array.from({ length: AT_ONCE }, () => ask(leaving.signal));
+  await expect.poll(() => s3.asked - before).toBe(AT_ONCE);
+  const stays = ask();
+  leaving.abort();
+  expect(new Set(await Promise.all(left))).toEqual(new Set([null]));
+  await expect.poll(() => s3.asked - before).toBe(AT_ONCE + 1);
+  gate.resolve();
+  expect((await stays)?.status).toBe(200);
+  expect(server.printed.filter((line) => line.includes("alarm"))).toEqual([]);
+});
+
+test("HEAD, and GET of a picture that the client has, read no picture from the bucket", async () => {
+  const { s3, server, ada } = await withServer();
+  const bytes = await tiny();
+  await ada.put(bytes);
+  const path = `/media/${sha256Of(bytes)}/160.webp`;
+  const browser = server.browser();
+  const whole = await browser.get(path);
+  const known = { "If-None-Match": whole.headers.get("ETag") ?? "" };
+  const asked = async () => {
+    s3.received.length = 0;
+    const [head, again] = [await browser.send("HEAD", path), await browser.get(path, known)];
+    return [head.status, head.headers.get("Content-Length"), again.status, ...s3.received];
+  };
+  const object = `HEAD media/${sha256Of(bytes).slice(0, 2)}/${sha256Of(bytes)}/160.webp`;
+  const size = String((await whole.arrayBuffer()).byteLength);
+  expect(await asked()).toEqual([200, size, 304, object, object]);
+  s3.objects.clear();
+  expect(await asked()).toEqual([404, null, 404, object, object]);
 });
 
 async function withLargePicture() {
@@ -221,6 +271,23 @@ test("Of a picture in a bucket, clients that take nothing have a part in memory,
   expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
   // The system's buffers take a few megabytes of each connection.
   expect(s3.sentBytes - bytes.byteLength).toBeLessThan(bytes.byteLength);
+});
+
+test("Pictures that break off while they are sent end the connection, and are one line a minute in the log", async () => {
+  const { s3, server, path } = await withLargePicture();
+  const web = await listen(server.app, { host: "127.0.0.1", port: 0, write: () => {} });
+  onTestFinished(web.stop);
+  const errors = vi.spyOn(console, "error").mockReturnValue();
+  onTestFinished(() => errors.mockRestore());
+  const ask = () => fetch(`http://127.0.0.1:${web.port}${path}`, { headers: { Host: "localhost:3000" } });
+  const answers = [await ask(), await ask()];
+  s3.trouble = "nothing";
+  for (const answer of answers) await expect(answer.arrayBuffer()).rejects.toThrow("terminated");
+  expect(errors.mock.calls).toEqual([]);
+  const lines = server.printed
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as object);
+  expect(lines).toMatchObject([{ alarm: "media" }]);
 });
 
 test("A store that knows no ranges sends a picture whole", async () => {

@@ -8,6 +8,7 @@ import type { EncodedFile } from "#pictures/encode-picture";
 import type { BucketPlace } from "./media-settings.ts";
 import {
   areWhole,
+  type Asker,
   MARK_KEY,
   MediaGone,
   type MediaStore,
@@ -25,8 +26,6 @@ const SETTLED_AFTER_MS = 60 * 60_000;
 /** Most sizes of a picture are one part. */
 export const PART_BYTES = 256 * 1024;
 
-type Payer = { payer: string };
-
 export class S3Store implements MediaStore {
   readonly isShared = true;
   readonly #bucket: S3Bucket;
@@ -35,8 +34,8 @@ export class S3Store implements MediaStore {
     this.#bucket = new S3Bucket(place);
   }
 
-  has(sha256: string): Promise<boolean> {
-    return this.#bucket.has(pictureKey(sha256, ORIGINAL));
+  async has(sha256: string): Promise<boolean> {
+    return (await this.#bucket.sizeOf(pictureKey(sha256, ORIGINAL))) !== null;
   }
 
   async isWhole(sha256: string): Promise<boolean> {
@@ -47,17 +46,21 @@ export class S3Store implements MediaStore {
     return this.#bucket.get(pictureKey(sha256, file));
   }
 
-  async open(sha256: string, file: PictureFile, by: Payer): Promise<OpenedFile | null> {
+  async open(sha256: string, file: PictureFile, by: Asker): Promise<OpenedFile | null> {
     const key = pictureKey(sha256, file);
     const first = await this.#bucket.getPart(key, { from: 0, maxBytes: PART_BYTES, ...by });
     return first && { size: first.size, body: ReadableStream.from(this.#partsOf(key, first, by)) };
+  }
+
+  sizeOf(sha256: string, file: PictureFile, by: Asker): Promise<number | null> {
+    return this.#bucket.sizeOf(pictureKey(sha256, file), by);
   }
 
   /**
    * Each part is a request of its own: one that fails is repeated, and while a client takes nothing, no place
    * among the bucket's requests is taken.
    */
-  async *#partsOf(key: string, first: Part, by: Payer): AsyncGenerator<Uint8Array> {
+  async *#partsOf(key: string, first: Part, by: Asker): AsyncGenerator<Uint8Array> {
     yield first.bytes;
     for (let from = first.bytes.byteLength; from < first.size;) {
       const part = await this.#bucket.getPart(key, { from, maxBytes: PART_BYTES, ...by });

@@ -4,7 +4,7 @@ import { type Api, bindRoute } from "#http/bind-route";
 import { clientNetworks } from "#http/rate-limits/hashed-address";
 import type { Trust } from "#http/hosts/client-address";
 import { type RateLimits, takenByNetworks } from "#http/rate-limits/rate-limits";
-import { addressOfAttempt, attemptCookie, attemptTokens } from "#sign-in/attempts";
+import { attemptCookie, attemptTokens, countTry } from "#sign-in/attempts";
 import {
   completeRegistration,
   isUsernameFree,
@@ -49,13 +49,14 @@ export function serveAuth(api: Api, deps: AuthDeps): void {
   bindRoute(api, authRoutes.verifyCode, async ({ body, c }) => {
     const { token, earlierTokens } = attemptTokens(cookies.read(c, "attempt"));
     if (token === undefined) throw new Refusal("cookie-missing");
-    const email = await addressOfAttempt(db.reader, token, deps.now());
-    if (email === null) throw new Refusal("code-expired");
-    const { giveBack } = await takeForTry(deps, await askerOf(deps, c, email));
-    const { user, sessionToken } = await verifyCode(deps, { token, earlierTokens, code: body.code });
+    // Before the limits: however many try a code, also at once, it costs its mailbox no more than its tries.
+    const attempt = await countTry(db.writer, token, deps.now());
+    const { giveBack } = await takeForTry(deps, await askerOf(deps, c, attempt.email));
+    const tried = { ...attempt, token, earlierTokens, code: body.code };
+    const { user, sessionToken } = await verifyCode(deps, tried);
     await giveBack();
     cookies.remove(c, "attempt");
-    await startSession(deps, c, { email, sessionToken });
+    await startSession(deps, c, { user, sessionToken });
     return { isNewUser: user.username === null, user: await currentUserOf(deps, user) };
   });
 

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { jwtVerify } from "jose";
 import { expect, onTestFinished, test } from "vitest";
-import { PROVIDER_ATTEMPT_VALID_MS } from "#sign-in/provider-attempts";
+import { PROVIDER_ATTEMPT_VALID_MS, PROVIDER_ATTEMPTS_MAX } from "#sign-in/provider-attempts";
 import { sweepSignIn } from "#sign-in/sign-in";
 import { runAllSteps } from "#testing/run-all-steps";
 import type { Browser } from "#testing/browser";
@@ -302,7 +302,7 @@ test("A provider whose metadata has no end is given up early, and the log has on
   expect(sent).toBeLessThan(100_000_000);
 });
 
-test("A code that the provider rejects is a line a minute in the log, not a bug", async () => {
+test("A code that the provider rejects is not in the log, and wrong keys of the server are a line a minute", async () => {
   const { google, server } = await withGoogle();
   const eve = server.browser();
   for (let brought = 0; brought < 3; brought += 1) {
@@ -311,6 +311,12 @@ test("A code that the provider rejects is a line a minute in the log, not a bug"
     const back = await eve.get(`/api/auth/callback/google?${search.toString()}`);
     expect(back.headers.get("Location")).toBe("/login?error=provider-refused");
   }
+  expect(server.printed).toEqual([]);
+
+  google.people.set("ada-there", { email: EMAIL, email_verified: true });
+  google.acceptSecret(async () => false);
+  for (let tried = 0; tried < 3; tried += 1)
+    expect(await signIn(server.browser(), google, "google")).toBe("/login?error=provider-refused");
   const lines = server.printed.map((line) => Object.keys(JSON.parse(line) as object));
   expect(lines).toEqual([["time", "alarm", "message"]]);
 });
@@ -363,6 +369,36 @@ test("Another site cannot start a sign-in for its visitors", async () => {
     "/login?error=wrong-origin",
     [],
   ]);
+});
+
+test("Sign-ins that many networks start replace the oldest ones, and the newest goes on", async () => {
+  const { google, server } = await withGoogle();
+  google.people.set("ada-there", { email: EMAIL, email_verified: true });
+  const { db, now } = server.services;
+  const [first, ada] = [server.browser(), server.browser()];
+  const firsts = await google.signInAs("ada-there", await start(first, "google"));
+  const atMs = now().getTime() + PROVIDER_ATTEMPT_VALID_MS + 1;
+  for (let filled = 0; filled < PROVIDER_ATTEMPTS_MAX - 1; filled += 1000) {
+    const count = Math.min(1000, PROVIDER_ATTEMPTS_MAX - 1 - filled);
+    const rows = Array.from({ length: count }, (_, at) => ({
+      token_hash: String(filled + at),
+      provider: "google",
+      session_hash: null,
+      next: null,
+      username: null,
+      expires_at: atMs,
+    }));
+    await db.writer.insertInto("provider_attempt").values(rows).execute();
+  }
+  server.wait(2);
+  const adas = await google.signInAs("ada-there", await start(ada, "google"));
+  const { rows } = await db.reader
+    .selectFrom("provider_attempt")
+    .select((eb) => eb.fn.countAll().as("rows"))
+    .executeTakeFirstOrThrow();
+  expect(Number(rows)).toBe(PROVIDER_ATTEMPTS_MAX);
+  expect((await bring(first, firsts)).headers.get("Location")).toBe("/login?error=provider-expired");
+  expect((await bring(ada, adas)).headers.get("Location")).toBe("/login?step=signed-in");
 });
 
 test("Stored data cannot complete a sign-in, and expired attempts are swept", async () => {

@@ -85,11 +85,12 @@ async function comeBack(
   c: Context,
 ): Promise<string> {
   const { cookies, db, limits, now, rules, secret } = deps;
-  await limits.take(...takenByNetworks("provider-returns", await clientNetworks(deps, c)));
   const client = clientOf(deps, provider);
   const token = cookies.read(c, provider);
   if (token === undefined || !isSameHash(answer.state ?? "", secretsOf(token).state))
     throw new Refusal("provider-expired");
+  // Only now: any site can send its visitors here, but without the state.
+  await limits.take(...takenByNetworks("provider-returns", await clientNetworks(deps, c)));
   cookies.remove(c, provider);
   const attempt = await useUpProviderAttempt(db.writer, { token, provider, now: now() });
   try {
@@ -98,7 +99,7 @@ async function comeBack(
       const found = await userOfIdentity(trx, identity, { now: now(), rules, secret });
       return { user: found, sessionToken: await createSession(trx, found.id, now()) };
     });
-    await startSession(deps, c, { email: user.email, sessionToken, earlierHash: attempt.sessionHash });
+    await startSession(deps, c, { user, sessionToken, earlierHash: attempt.sessionHash });
     return loginPath({ step: SIGNED_IN_STEP, ...attempt });
   } catch (error) {
     if (error instanceof Refusal) return loginPath({ error: error.code, ...attempt });

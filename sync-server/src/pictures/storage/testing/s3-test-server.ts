@@ -24,6 +24,7 @@ export class S3TestServer {
   gate: Promise<void> | null = null;
   aheadMs = 0;
   knowsRanges = true;
+  asked = 0;
   sentBytes = 0;
   readonly #server = createServer((request, response) => void this.#serve(request, response));
 
@@ -63,6 +64,7 @@ export class S3TestServer {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { method = "", headers } = request;
     const url = new URL(request.url ?? "", `http://${headers.host}`);
+    this.asked += 1;
     if (this.trouble === "nothing") return void request.socket.destroy();
     await this.gate;
     const answer =
