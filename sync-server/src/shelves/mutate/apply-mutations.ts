@@ -451,6 +451,7 @@ async function withSavepoint<T>(
 ): Promise<T | "retry" | Refusal> {
   const versionBefore = owner.version;
   const doneBefore = done.length;
+  await owner.rows.flush();
   await sql`savepoint mutation`.execute(trx);
   try {
     const result = await run();
