@@ -163,15 +163,6 @@ function ShelfBody({
             </h2>
             <ViewSwitch view={view} onChange={onView} />
             <span className={styles["space"]} />
-            {!selection.isOn && (
-              <IconButton
-                aria-label={shelfScreenWords.edit}
-                title={shelfScreenWords.edit}
-                onClick={() => openForm({ edit: OWN_FORM })}
-              >
-                <IconPencil size={20} />
-              </IconButton>
-            )}
             {ids && ids.length > 0 && !selection.isOn && (
               <Button
                 variant="subtle"
@@ -196,6 +187,15 @@ function ShelfBody({
                   {itemsWords.add}
                 </AddItem>
               </span>
+            )}
+            {!selection.isOn && (
+              <IconButton
+                aria-label={shelfScreenWords.edit}
+                title={shelfScreenWords.edit}
+                onClick={() => openForm({ edit: OWN_FORM })}
+              >
+                <IconPencil size={20} />
+              </IconButton>
             )}
           </div>
           {ids && selection.isOn && (
