@@ -16,9 +16,6 @@ export function undoOf(done: readonly { name: string; changes: readonly RowChang
   return undone.length === 0 || undone.includes(null) ? null : undone.flatMap((mutations) => mutations ?? []);
 }
 
-export const isUndo = ({ name, args }: { name: string; args: unknown }): boolean =>
-  name === "item.take-back-details" || ((args ?? {}) as { undoes?: unknown }).undoes !== undefined;
-
 type Undo = (changes: readonly RowChange[]) => Mutation[] | null;
 
 const UNDO: Record<string, Undo> = {

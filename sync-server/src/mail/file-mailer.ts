@@ -27,8 +27,9 @@ export async function* sweepMails(folder: string, before: number): AsyncGenerato
   for await (const { name } of names) {
     if (!name.endsWith(".eml") && !name.startsWith(UNFINISHED)) continue;
     const file = join(folder, name);
-    const { mtimeMs } = await stat(file);
-    if (mtimeMs < before) await rm(file, { force: true });
+    // A mail that was unfinished may have its name by now.
+    const found = await stat(file).catch(() => null);
+    if (found && found.mtimeMs < before) await rm(file, { force: true });
     yield;
   }
 }

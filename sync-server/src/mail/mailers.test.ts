@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
@@ -120,7 +120,9 @@ test("A mail file is deleted after a week, and nothing else in its folder is", a
     await writeFile(join(folder, name), "");
     await utimes(join(folder, name), new Date(time), new Date(time));
   }
+  // As one that got its name after the folder was read.
+  await symlink(join(folder, "gone"), join(folder, "unfinished-x"));
   await runAllSteps(sweepMails(folder, now.getTime() - MAIL_KEPT_MS));
-  expect((await readdir(folder)).toSorted()).toEqual(["new.eml", "notes.txt"]);
+  expect((await readdir(folder)).toSorted()).toEqual(["new.eml", "notes.txt", "unfinished-x"]);
   await runAllSteps(sweepMails(join(folder, "that is not there"), now.getTime()));
 });

@@ -273,21 +273,23 @@ describe("a picture that is gone from this device", () => {
     expect([await trayOf(other), await picturesToUpload(other)]).toEqual([[], 0]);
   });
 
-  test("nor does an undo, which names it again, make it this device's", async () => {
-    const { server, store, sha256 } = await withPicture();
-    await synced(server, store);
-    const other = openTestStore();
-    server.lastMid = 0;
-    await synced(server, other);
-    const id = (await other.items.toArray())[0]?.id ?? "";
-    const args = { id, patch: { picture: null }, was: { picture: sha256 } };
-    const undo = await mutate(other, { name: "item.update", args });
-    await mutate(other, undo ?? []);
-    await synced(server, other);
-    expect((await other.items.toArray()).map(({ picture }) => picture)).toEqual([sha256]);
-    await uploadOver(other, server, [0, 1]);
-    expect([await trayOf(other), await picturesToUpload(other)]).toEqual([[], 0]);
-  });
+  test.each([{ details: "pending" as const }, { picture: null }])(
+    "but was chosen on another device is left to that one, also when an undo of %j names it",
+    async (patch) => {
+      const { server, store, sha256 } = await withPicture();
+      await synced(server, store);
+      const other = openTestStore();
+      server.lastMid = 0;
+      await synced(server, other);
+      const [item] = await other.items.toArray();
+      const undo = await mutate(other, { name: "item.update", args: { id: item?.id ?? "", patch, was: {} } });
+      await mutate(other, undo ?? []);
+      expect((await other.outbox.orderBy("mid").last())?.pictures).toEqual([sha256]);
+      await synced(server, other);
+      await uploadOver(other, server, [0]);
+      expect([await trayOf(other), await picturesToUpload(other)]).toEqual([[], 0]);
+    },
+  );
 
   test("and that no row shows any more is not in the tray", async () => {
     const { server, store, sha256 } = await withPicture();

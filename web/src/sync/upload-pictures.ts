@@ -4,9 +4,8 @@
  * the tray.
  */
 import { MUTATORS } from "@shelv/mutators/mutations";
-import { isUndo } from "@shelv/mutators/undo";
 import { ApiFailure, UNKNOWN_CODE } from "#api/call";
-import type { LocalPicture, WantedPicture } from "#local-store/schema";
+import type { LocalPicture, OutboxEntry, WantedPicture } from "#local-store/schema";
 import type { LocalStore } from "#local-store/local-store";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { newId } from "#platform/new-id";
@@ -111,13 +110,16 @@ export async function wantsHere(
   if (wants.length === 0) return [];
   const here = new Set(await store.pictures.toCollection().primaryKeys());
   // Another device may have the rest; only the one on which a picture was chosen can say that it is gone.
-  // An undo names a picture that may have been chosen on another.
-  for (const entry of await store.outbox.orderBy("pictures").toArray())
-    if (!isUndo(entry)) entry.pictures.forEach((sha256) => here.add(sha256));
+  for (const entry of await store.outbox.where("pictures").anyOf(wants).toArray())
+    if (!isUndo(entry)) for (const sha256 of entry.pictures) here.add(sha256);
   for (const sha256 of store.unsent.pictures) here.add(sha256);
   const known = new Map(before.map((picture) => [picture.sha256, picture]));
   return wants.filter((sha256) => here.has(sha256)).map((sha256) => known.get(sha256) ?? { sha256 });
 }
+
+/** Its pictures were chosen before, perhaps on another device. */
+const isUndo = ({ name, args }: OutboxEntry): boolean =>
+  name === "item.take-back-details" || (args as { undoes?: unknown }).undoes !== undefined;
 
 /** A final rejection, or "failed" if a later try may succeed. */
 async function upload(
