@@ -14,6 +14,8 @@ test.each([
   ["ada.github.io", "ada.github.io"],
   ["notshelv.app", "notshelv.app"],
   ["a.b.c.co.uk", "a.b.c.co.uk"],
+  // 246 characters.
+  [`${"a.".repeat(121)}info`, `${"a.".repeat(121)}info`],
 ])("'%s' is the domain %s", (typed, name) => {
   expect(parseDomain(typed, OURS)).toBe(name);
 });
@@ -29,7 +31,7 @@ test.each<[string, string]>([
   ["me@example.com", "This is not a domain"],
   ["example.com\\@shelv.example", "This is not a domain"],
   [`${"a".repeat(64)}.com`, "This is not a domain"],
-  [`${"a.".repeat(125)}com`, "This is not a domain"],
+  [`${"a.".repeat(122)}com`, "This is not a domain"],
   ["xn--zzzzzz--.com", "This is not a domain"],
   ["192.0.2.7", "This is the address of a computer"],
   ["0x7f.1", "This is the address of a computer"],
