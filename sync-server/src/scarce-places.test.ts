@@ -9,6 +9,7 @@ import { KNOWN_FOR_DAYS, NEW_CELLS_MAX, NEW_NAMES_MAX } from "#analytics/days/ad
 import { CELLS_MAX } from "#analytics/days/day-table";
 import { CERTIFICATES_RESERVED } from "#domains/serve-tls-ask";
 import { type LimitName, LIMITS } from "#http/rate-limits/limits";
+import type { QueueLimits } from "#jobs/fair-queue";
 import { CLAIMED_WORK, SHARED_QUEUES } from "#jobs/shared-queues";
 import { PROVIDER_ATTEMPTS_MAX } from "#sign-in/provider-attempts";
 import { CEILING_RESERVED, NEWCOMER_CODES, RESERVED } from "#sign-in/sign-in-limits";
@@ -17,6 +18,7 @@ import { CEILING_RESERVED, NEWCOMER_CODES, RESERVED } from "#sign-in/sign-in-lim
 type Scarce = { points: number; reserve: number; quota: number; replaces?: string; tests: string[] };
 
 const pointsOf = (limit: LimitName): number => LIMITS[limit].points;
+const ofOnePayer = ({ ofPayer: { atOnce, waiting } }: QueueLimits) => atOnce + waiting;
 const codes = pointsOf("codes-by-all");
 
 /** By limit, or by name. Each test fails if one can use up the place. */
@@ -91,8 +93,8 @@ const SCARCE: Record<string, Scarce> = {
   },
   "requests to the bucket": {
     points: SHARED_QUEUES.bucket.most,
-    reserve: SHARED_QUEUES.bucket.most - SHARED_QUEUES.bucket.ofPayer.waiting,
-    quota: SHARED_QUEUES.bucket.ofPayer.waiting,
+    reserve: SHARED_QUEUES.bucket.most - ofOnePayer(SHARED_QUEUES.bucket),
+    quota: ofOnePayer(SHARED_QUEUES.bucket),
     tests: [
       "pictures/storage/s3-store.test.ts: Networks that flood a slow bucket have few waiting each, and leave places for newcomers and the server",
     ],

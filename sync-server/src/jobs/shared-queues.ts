@@ -10,7 +10,7 @@ export const SHARED_QUEUES = {
   pages: { atOnce: 1, most: 100, ofPayer: { atOnce: 1, waiting: 6 } },
   pictures: { atOnce: 1, most: 24, ofPayer: { atOnce: 1, waiting: 2 } },
   /** Requests for a part of a picture each: a page shows a hundred, a sweep looks up a hundred. */
-  bucket: { atOnce: 50, most: 3000, ofPayer: { atOnce: 10, waiting: 100 } },
+  bucket: { atOnce: 50, most: 3000, ofPayer: { atOnce: 25, waiting: 100 } },
   /** One at a time per account: items stay in the order of their arrival. */
   captures: { atOnce: 4, most: 1000, ofPayer: { atOnce: 1, waiting: 300 } },
   /** The digests leave codes some of the mail server's connections. */

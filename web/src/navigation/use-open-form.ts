@@ -1,3 +1,4 @@
+import { afterGoingBack } from "#navigation/history-stack";
 import { type AnyRouter, useRouter } from "@tanstack/react-router";
 
 type FormSearch = { shelf: string } | { edit: string } | { category: string };
@@ -6,12 +7,15 @@ type FormSearch = { shelf: string } | { edit: string } | { category: string };
 export function useOpenForm(): (search: FormSearch) => void {
   const router = useRouter();
   return (search) =>
-    void router.navigate({
-      to: ".",
-      search: ({ begin }: { begin?: string }) => ({ begin, ...search }),
-      replace: isBesideForm(router),
-      resetScroll: false,
-    });
+    afterGoingBack(
+      () =>
+        void router.navigate({
+          to: ".",
+          search: ({ begin }: { begin?: string }) => ({ begin, ...search }),
+          replace: isBesideForm(router),
+          resetScroll: false,
+        }),
+    );
 }
 
 /** The next form takes the place of the open one: Back does not return to it. */

@@ -130,17 +130,18 @@ function LinesOfThings({ ids, shelf, marks, hrefOf, selection, lines, carry, dra
   const shiftOf = useMemo(() => shiftsOn(carry, shelf.id, ids), [carry, shelf.id, ids]);
   const { madeId, noteShown } = useMadeRow();
   const shownId = opened ?? (madeId !== null && ids.includes(madeId) ? madeId : null);
-  const show = useEffectEvent((id: string) => {
-    const line = lineOf(id);
+  const show = useEffectEvent((id: string, now: Pick<Lines, "perLine" | "linePx">) => {
+    const line = Math.floor(ids.indexOf(id) / now.perLine);
     if (line === -1) return;
-    const top = (place.current?.getBoundingClientRect().top ?? 0) + line * linePx;
-    scrollIntoSight({ top, bottom: top + linePx }, heightOfSheet());
+    const top = (place.current?.getBoundingClientRect().top ?? 0) + line * now.linePx;
+    scrollIntoSight({ top, bottom: top + now.linePx }, heightOfSheet());
     if (id === madeId) noteShown();
   });
+  const isThere = shownId !== null && ids.includes(shownId);
   // Not when it moves: the owner may look elsewhere.
   useEffect(() => {
-    if (shownId !== null) afterClosing(() => show(shownId));
-  }, [shownId]);
+    if (isThere) afterClosing(() => show(shownId, { perLine, linePx }));
+  }, [shownId, isThere, perLine, linePx]);
   const places = inLines({ shelfId: shelf.id, lines, count: ids.length });
   return (
     <DraggableBoard shelfId={shelf.id} places={places} carry={carry} area={() => place.current}>

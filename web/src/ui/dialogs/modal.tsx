@@ -18,8 +18,8 @@ import { isInViewport } from "#platform/is-in-viewport";
 import { actionWords } from "#words/actions";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import styles from "./modal.module.css";
-import { joinOpenModals, type ModalShape, scrollbarWidth } from "./open-modals";
-import { focusAtOpening, keepTabInside } from "./dialog-focus";
+import { coveringDialog, joinOpenModals, type ModalShape, scrollbarWidth } from "./open-modals";
+import { focusAtOpening, focusFirstControl, keepTabInside } from "./dialog-focus";
 import { holdFocusReturn } from "./focus-return";
 import { type FocusNeighbour, focusNeighbour, keepFocusNear } from "./focus-neighbour";
 import { useCloseOnBack } from "./close-on-back";
@@ -187,7 +187,8 @@ function giveFocusBack(dialog: HTMLElement, { to, neighbour, wasInSight, done }:
     const isOurs =
       activeElement === null || activeElement === document.body || dialog.contains(activeElement);
     if (!isOurs || !(to instanceof HTMLElement)) return;
-    if (neighbour.isGone()) return neighbour.focus();
+    const under = coveringDialog();
+    if (neighbour.isGone()) return under ? focusFirstControl(under) : neighbour.focus();
     to.focus({ preventScroll: true });
     if (document.activeElement === to) keepFocusNear(wasInSight);
   });

@@ -79,6 +79,10 @@ function closeTopmost(topmost: OpenModal, event: KeyboardEvent): void {
   topmost.close();
 }
 
+/** The topmost that covers the page. */
+export const coveringDialog = (): HTMLElement | undefined =>
+  openModals.findLast(({ shape }) => shape !== "panel")?.dialog;
+
 export const hasOpenModal = (): boolean => openModals.length > 0;
 
 /** The scrollbar's width in px. Read it before a dialog mounts: after that it would force a layout. */
