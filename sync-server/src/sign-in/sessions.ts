@@ -76,7 +76,7 @@ export class Sessions {
     this.forget((session) => session.tokenHash === tokenHash);
   }
 
-  /** The longest unused ones of an account that has more than `SESSIONS_MAX` with this new one. */
+  /** Those that end first of an account that has more than `SESSIONS_MAX` with this new one. */
   async tooManyBeside(token: string, userId: string): Promise<string[]> {
     const rows = await this.#db.reader
       .selectFrom("session")

@@ -335,6 +335,15 @@ onlineTest.describe("the wall of a shelf", () => {
       const stored = (await (await page.request.get(`/api/shelves/${id}/items`)).json()) as unknown[];
       expect(stored).toHaveLength(2);
     });
+
+    await onlineTest.step("after the last one, the focus is on the place for the next", async () => {
+      for (const left of [1, 0]) {
+        await page.keyboard.press("Delete");
+        await expect(things(page)).toHaveCount(left);
+      }
+      await savedEverywhere(page);
+      await expect(page.getByRole("link", { name: "Add here" })).toBeFocused();
+    });
   });
 
   onlineTest("a form leaves the thing that it is about in sight", BOTH_SIZES, async ({ page, server }) => {

@@ -7,7 +7,7 @@ export const SHELF_LIMITS = { categories: 100, items: 2000 } as const;
 export const ITEM_LIMITS = { categories: 50 } as const;
 
 export const CAPTURE_TOKENS_MAX = 20;
-/** Browsers that are signed in. The next one ends the session that was used longest ago. */
+/** Browsers that are signed in. The next one ends the session that would end first. */
 export const SESSIONS_MAX = 200;
 
 export const CAPACITY = {

@@ -3,8 +3,8 @@ import { isInViewport } from "#platform/is-in-viewport";
 export type FocusNeighbour = {
   isGone: () => boolean;
   /**
-   * The same control of the next row, else of the previous; else a control of the list's section; else the
-   * screen's title.
+   * The same control of the next row, else of the previous; else a control of the list's section, such as the
+   * wall's "+" after the last thing; else the screen's title.
    */
   focus: () => void;
 };
@@ -26,7 +26,7 @@ export function focusNeighbour(): FocusNeighbour {
       .filter(({ isConnected }) => isConnected)
       .map((near) => controlsIn(near).at(fromEnd))
       .find((control) => control !== undefined) ??
-    (section ? controlsIn(section) : []).find((control) => !list?.contains(control)) ??
+    (section && list ? controlBeside(list, section) : undefined) ??
     document.querySelector("main h1");
   return {
     isGone: () => pressed?.isConnected !== true,
@@ -74,6 +74,14 @@ function hasMovedFocus(pressed: Element | null): boolean {
     activeElement !== pressed &&
     activeElement.closest("[data-leaving]") === null
   );
+}
+
+/** After the list, if there is one: what is before it acts on its rows, and may leave with the last. */
+function controlBeside(list: Element, section: Element): Element | undefined {
+  const outside = controlsIn(section).filter((control) => !list.contains(control));
+  const isAfter = (control: Element) =>
+    (list.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  return outside.find(isAfter) ?? outside[0];
 }
 
 const controlsIn = (element: Element): readonly Element[] => [...element.querySelectorAll(CONTROLS)];
