@@ -8,6 +8,7 @@ import { draftsHere } from "#e2e/support/page/stored-drafts";
 import { logout } from "#e2e/support/steps/navigation-steps";
 import { OwnedChromium } from "#e2e/support/browsers/owned-chromium";
 import {
+  addButton,
   openMore,
   itemRow,
   makeShelf,
@@ -47,7 +48,7 @@ test(
     const shelf = new URL(page.url()).pathname;
     await savedEverywhere(page);
     await untilAppCached(page);
-    await page.getByRole("link", { name: "Add Item" }).click();
+    await addButton(page).click();
     await openMore(itemDialog(page));
     await itemDialog(page).getByLabel("Title").fill("The mug");
     await itemDialog(page).getByLabel("Take or choose a photo").setInputFiles(PICTURE);
@@ -58,7 +59,7 @@ test(
     await page.context().setOffline(true);
     let tab = await reopened(page, shelf);
     await expect(bar(tab)).toHaveCount(0);
-    await tab.getByRole("link", { name: "Add Item" }).click();
+    await addButton(tab).click();
     await expect(itemDialog(tab).getByLabel("URL")).toBeVisible();
     await expect(itemDialog(tab).getByLabel("Title")).toHaveCount(0);
     await tab.setViewportSize({ width: 320, height: 640 });
@@ -80,7 +81,7 @@ test(
       await itemDialog(tab).getByLabel("Price").fill("12 €");
       await untilStored(tab, "12 €");
       tab = await reopened(tab, shelf);
-      await tab.getByRole("link", { name: "Add Item" }).click();
+      await addButton(tab).click();
       await continueButton(tab).click();
       await expect(itemDialog(tab).getByLabel("Price")).toHaveValue("12 €");
       await expect(itemDialog(tab).getByRole("button", { name: "Remove picture" })).toBeVisible();

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, onlineTest as test } from "#e2e/support/app-test";
 import { logout, menuButton, openDashboard, openNavigation } from "#e2e/support/steps/navigation-steps";
 import {
+  addButton,
   openMore,
   askToDelete,
   categoryForm,
@@ -188,7 +189,7 @@ test("a dialog has a history entry, and asks before it closes with unsaved text"
   await test.step("Escape closes an empty form, and asks for a filled one, where it closes the question", async () => {
     await openShelf(page, "Books");
     const form = page.getByRole("dialog", { name: "Add New Item" });
-    await page.getByRole("link", { name: "Add Item" }).click();
+    await addButton(page).click();
     await expect(form.getByLabel("URL")).toBeFocused();
     await form.getByLabel("URL").blur();
     await page.keyboard.press("Tab");
@@ -196,7 +197,7 @@ test("a dialog has a history entry, and asks before it closes with unsaved text"
     await page.keyboard.press("Escape");
     await expect(form).toBeHidden();
 
-    await page.getByRole("link", { name: "Add Item" }).click();
+    await addButton(page).click();
     await openMore(form);
     await form.getByLabel("Title").fill("Atlas");
     await page.keyboard.press("Escape");
@@ -212,7 +213,7 @@ test("a dialog has a history entry, and asks before it closes with unsaved text"
 
   await test.step("a form opened again during its closing transition is a new form", async () => {
     const form = page.getByRole("dialog", { name: "Add New Item" });
-    const add = page.getByRole("link", { name: "Add Item" });
+    const add = addButton(page);
     await add.click();
     await openMore(form);
     await form.getByLabel("Title").fill("Atlas");

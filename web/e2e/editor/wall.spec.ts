@@ -3,6 +3,7 @@ import { expect, expectNoAxeFindings, NETWORK_GONE, onlineTest, test } from "#e2
 import { postAs, postShelf } from "#e2e/support/owner-request";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import {
+  addButton,
   bin,
   dragThing,
   itemRow,
@@ -133,7 +134,7 @@ onlineTest.describe("the wall of a shelf", () => {
       const landed = await landings(page);
 
       await onlineTest.step("from the form, with its price", async () => {
-        await page.getByRole("link", { name: /^(Add Item|New item)$/ }).click();
+        await addButton(page).click();
         const dialog = page.getByRole("dialog", { name: "Add New Item" });
         await openMore(dialog);
         await dialog.getByLabel("Title").fill("Copper pan");
@@ -233,7 +234,7 @@ onlineTest.describe("the wall of a shelf", () => {
       });
 
       await onlineTest.step("a picture dropped on the open form", async () => {
-        await page.getByRole("link", { name: /^(Add Item|New item)$/ }).click();
+        await addButton(page).click();
         const dialog = page.getByRole("dialog", { name: "Add New Item" });
         await drop(dialog, ["beside.png"], "image/png");
         await drop(dialog.getByRole("group", { name: "Picture" }), ["three.png"], "image/png");

@@ -5,6 +5,7 @@ import { untilAppCached } from "#e2e/support/page/cached-app";
 import { nextBuild } from "#e2e/support/network/next-build";
 import { Proxy } from "#e2e/support/network/proxy";
 import {
+  addButton,
   openMore,
   addItem,
   itemRow,
@@ -39,7 +40,7 @@ test(
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await expect(page.getByText("A new version is ready")).toBeVisible({ timeout: 30_000 });
 
-    await page.getByRole("link", { name: "Add Item" }).click();
+    await addButton(page).click();
     const dialog = page.getByRole("dialog", { name: "Add New Item" });
     await openMore(dialog);
     await dialog.getByLabel("Title").fill("Being typed");

@@ -1,7 +1,7 @@
 import { expect, expectNoAxeFindings } from "#e2e/support/app-test";
 import { linkedSiteTest as test } from "#e2e/support/linked-site-test";
 import { bowlPicture } from "#e2e/support/data/product-picture";
-import { makeShelf, openMore, openShelf, savedEverywhere } from "#e2e/support/steps/shelf-steps";
+import { addButton, makeShelf, openMore, openShelf, savedEverywhere } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 import type { Locator, Page } from "@playwright/test";
 
@@ -30,7 +30,7 @@ test("a pasted link is on the public page after three taps, a photo without its 
   await signUp(page, server, { username: "adda" });
   await makeShelf(page, "Kiln");
   await openShelf(page, "Kiln");
-  const add = page.getByRole("link", { name: "Add Item" });
+  const add = addButton(page);
 
   await test.step("a form begins with a link and a photo, and More has the rest", async () => {
     await add.click();

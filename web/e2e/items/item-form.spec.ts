@@ -1,6 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { expect, expectNoAxeFindings, onlineTest as test } from "#e2e/support/app-test";
 import {
+  addButton,
   addItem,
   dismissToast,
   itemRow,
@@ -22,7 +23,7 @@ test("a URL is pasted by a button, which says so in the field when the browser r
   await signUp(page, server, { username: "pas" });
   await makeShelf(page, "Kitchen");
   await openShelf(page, "Kitchen");
-  await page.getByRole("link", { name: "Add Item" }).click();
+  await addButton(page).click();
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
   await expect(dialog.getByLabel("URL")).toBeFocused();
   const url = dialog.getByLabel("URL");
@@ -49,7 +50,7 @@ test("without a readable clipboard there is no paste button", async ({ page, ser
   await signUp(page, server, { username: "nop" });
   await makeShelf(page, "Kitchen");
   await openShelf(page, "Kitchen");
-  await page.getByRole("link", { name: "Add Item" }).click();
+  await addButton(page).click();
   await expect(page.getByRole("dialog").getByLabel("URL")).toBeVisible();
   await expect(page.getByRole("button", { name: "Paste", exact: true })).toHaveCount(0);
 });
@@ -120,7 +121,7 @@ test("a laptop shows the whole form of an item with a picture, a phone covers wh
   await signUp(page, server, { username: "gia" });
   await makeShelf(page, "Kitchen");
   await openShelf(page, "Kitchen");
-  await page.getByRole("link", { name: "Add Item" }).click();
+  await addButton(page).click();
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
   await openMore(dialog);
   await dialog.getByLabel("Take or choose a photo").setInputFiles(PICTURE);
@@ -148,7 +149,7 @@ test("on a phone the form is a sheet over the wall, and its buttons stay above t
   await signUp(page, server, { username: "sue" });
   await makeShelf(page, "Kitchen");
   await openShelf(page, "Kitchen");
-  await page.getByRole("link", { name: "Add Item" }).click();
+  await addButton(page).click();
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
   const edges = async (part: Locator) => {
     const { y = 0, height = 0 } = (await part.boundingBox()) ?? {};
@@ -182,7 +183,7 @@ test("a missing title is no error any more once there is a link to take it from"
   await signUp(page, server, { username: "tia" });
   await makeShelf(page, "Kitchen");
   await openShelf(page, "Kitchen");
-  await page.getByRole("link", { name: "Add Item" }).click();
+  await addButton(page).click();
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
   await dialog.getByRole("button", { name: "Create" }).click();
   const title = dialog.getByLabel("Title");

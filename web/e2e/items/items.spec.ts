@@ -4,6 +4,7 @@ import { storedAccounts } from "#e2e/support/page/stored-accounts";
 import { addListedItem, listedItem, listedItems } from "#e2e/support/steps/item-steps";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import {
+  addButton,
   openMore,
   askToDelete,
   deleteFocused,
@@ -252,7 +253,7 @@ onlineTest("a shelf's categories can be chosen in the item's form", async ({ pag
   });
 
   await test.step("another device deletes the only shelf: an open form stays, and asks for another shelf", async () => {
-    await page.getByRole("link", { name: "Add Item" }).click();
+    await addButton(page).click();
     const form = page.getByRole("dialog", { name: "Add New Item" });
     await openMore(form);
     await form.getByLabel("Title").fill("Bread knife");

@@ -8,6 +8,7 @@ import { draftsHere } from "#e2e/support/page/stored-drafts";
 import { postAs } from "#e2e/support/owner-request";
 import { openNavigation } from "#e2e/support/steps/navigation-steps";
 import {
+  addButton,
   itemRow,
   makeShelf,
   openMore,
@@ -23,7 +24,7 @@ const PAN = { title: "Iron pan", description: "Heavy and black", price: "19.99 U
 const form = (page: Page) => page.getByRole("dialog", { name: "Add New Item" });
 
 async function paste(page: Page, url: string): Promise<void> {
-  await page.getByRole("link", { name: "Add Item" }).click();
+  await addButton(page).click();
   await expect(form(page).getByLabel("URL")).toBeFocused();
   await page.evaluate((text) => navigator.clipboard.writeText(text), url);
   await page.keyboard.press("ControlOrMeta+V");
@@ -113,7 +114,7 @@ test("the line under the link always says something, and moves nothing", async (
   await signUp(page, server, { username: "line" });
   await makeShelf(page, "Kitchen");
   await openShelf(page, "Kitchen");
-  await page.getByRole("link", { name: "Add Item" }).click();
+  await addButton(page).click();
   const url = form(page).getByLabel("URL");
   await expect(form(page).getByText("Its page fills in the rest.")).toBeVisible();
   await openMore(form(page));
@@ -144,7 +145,7 @@ test("a page that cannot be reached is asked for again: for an open form, and fo
   await openShelf(page, "Kiln");
   const pasteInForm = async (url: string) => {
     await page.evaluate((text) => navigator.clipboard.writeText(text), url);
-    await page.getByRole("link", { name: "Add Item" }).click();
+    await addButton(page).click();
     await form(page).getByRole("button", { name: "Paste", exact: true }).click();
     await expect(form(page).getByText("Couldn't reach it. We'll try again")).toBeVisible();
   };

@@ -1,7 +1,7 @@
 import { expect, expectNoAxeFindings, NETWORK_GONE, test } from "#e2e/support/app-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { listedItem } from "#e2e/support/steps/item-steps";
-import { openMore, makeShelf, savedEverywhere } from "#e2e/support/steps/shelf-steps";
+import { addButton, openMore, makeShelf, savedEverywhere } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 
 test("a thing without a link, made offline, stands on the page of visitors, and nothing of it can be followed", async ({
@@ -16,7 +16,7 @@ test("a thing without a link, made offline, stands on the page of visitors, and 
   await page.goto("/items");
   await untilAppCached(page);
   await page.context().setOffline(true);
-  await page.getByRole("link", { name: "Add Item" }).click();
+  await addButton(page).click();
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
   await openMore(dialog);
   await dialog.getByLabel("Title").fill("The sold pot");

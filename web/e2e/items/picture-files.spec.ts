@@ -6,7 +6,7 @@ import { damagedPicture } from "#pictures/damaged-pictures/damaged-picture";
 import { expect, test } from "#e2e/support/app-test";
 import { axeFindings } from "#e2e/support/axe";
 import { holdWorker } from "#e2e/support/network/hold-worker";
-import { makeShelf } from "#e2e/support/steps/shelf-steps";
+import { addButton, makeShelf } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 
 const flat = (width: number, height: number) =>
@@ -66,7 +66,7 @@ test("four picture formats are accepted; other, broken and huge files change not
   await signUp(page, server, { username: "files" });
   await makeShelf(page, "Kiln");
   await page.goto("/items");
-  await page.getByRole("link", { name: "Add Item" }).click();
+  await addButton(page).click();
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
   const title = dialog.getByLabel("Title");
   await test.step("a form with a picture in preparation asks before it closes", async () => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, onlineTest as test } from "#e2e/support/app-test";
 import { listedItem } from "#e2e/support/steps/item-steps";
-import { openMore, makeShelf } from "#e2e/support/steps/shelf-steps";
+import { addButton, openMore, makeShelf } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 import { bowlPicture, clothPicture } from "#e2e/support/data/product-picture";
 
@@ -61,7 +61,7 @@ test("a bad cut-out is not offered; by touch its owner makes a good one, which t
   await signUp(page, server, { username: "weaver" });
   await makeShelf(page, "Cloths");
   await page.goto("/items");
-  await page.getByRole("link", { name: "Add Item" }).click();
+  await addButton(page).click();
   const form = page.getByRole("dialog", { name: "Add New Item" });
   const cutout = form.getByRole("radio", { name: "Without background" });
   await openMore(form);
@@ -173,7 +173,7 @@ test("by keyboard: arrows move the brush, Space paints, X changes it, and a scre
   await signUp(page, server, { username: "potter" });
   await makeShelf(page, "Bowls");
   await page.goto("/items");
-  await page.getByRole("link", { name: "Add Item" }).click();
+  await addButton(page).click();
   const form = page.getByRole("dialog", { name: "Add New Item" });
   await openMore(form);
   await form.getByLabel("Title").fill("Bowl");

@@ -4,6 +4,7 @@ import { holdRequests } from "#e2e/support/network/hold-requests";
 import { listedItem } from "#e2e/support/steps/item-steps";
 import { logout } from "#e2e/support/steps/navigation-steps";
 import {
+  addButton,
   openMore,
   addItem,
   deleteHere,
@@ -43,7 +44,7 @@ test("first screens show before the store loads; a dialog opened earlier appears
     await expect(what, path).toBeVisible();
   }
 
-  await page.getByRole("link", { name: "Add Item" }).click();
+  await addButton(page).click();
   await expect(page.getByRole("status").filter({ hasText: "Loading" })).toBeVisible();
   await expect(page.getByRole("dialog", { name: "Add New Item" })).toBeHidden();
   releaseStore();

@@ -3,6 +3,7 @@ import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import { ALWAYS, failWrites, FULL, LOST, NO_ROOM } from "#e2e/support/page/fail-writes";
 import { logout } from "#e2e/support/steps/navigation-steps";
 import {
+  addButton,
   openMore,
   addItem,
   dismissToast,
@@ -196,7 +197,7 @@ test("a full device says what to do, and saves the typed text when there is room
   await dismissToast(page);
 
   await openShelf(page, "No room for this");
-  await page.getByRole("link", { name: "Add Item" }).click();
+  await addButton(page).click();
   const item = page.getByRole("dialog", { name: "Add New Item" });
   await openMore(item);
   await item.getByLabel("Title").fill("Mug");
@@ -276,7 +277,7 @@ test("a slow store is waited for, and a form submitted twice is saved once", asy
   await signUp(page, server, { username: "otto" });
   await makeShelf(page, "Books");
   await openShelf(page, "Books");
-  await page.getByRole("link", { name: "Add Item" }).click();
+  await addButton(page).click();
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
   await dialog.getByLabel("URL").fill("https://example.com/slow");
   await dialog.getByLabel("Title").fill("Slow");
@@ -295,7 +296,7 @@ test("a slow store is waited for, and a form submitted twice is saved once", asy
   await expect(dialog).toBeHidden();
   await expect(itemRow(page, "Slow")).toHaveCount(1);
 
-  await page.getByRole("link", { name: "Add Item" }).click();
+  await addButton(page).click();
   await dialog.getByLabel("URL").fill("https://example.com/quick");
   await dialog.getByLabel("Title").fill("Quick");
   await dialog.locator("form").evaluate(async (form: HTMLFormElement) => {
@@ -370,7 +371,7 @@ test("an open tab survives cleared storage", async ({ page, server, consoleWatch
   await openShelf(page, "Books");
   await addItem(page, { title: "Atlas", url: "https://example.com/atlas" });
   await expect(syncState(page)).toHaveText("Saved everywhere");
-  await page.getByRole("link", { name: "Add Item" }).click();
+  await addButton(page).click();
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
   await openMore(dialog);
   await dialog.getByLabel("Title").fill("Afterwards");

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { damagedPicture } from "#pictures/damaged-pictures/damaged-picture";
 import { repairPicture } from "#pictures/repair-picture";
 import { expect, test } from "#e2e/support/app-test";
-import { addItem, makeShelf, openShelf, savedEverywhere } from "#e2e/support/steps/shelf-steps";
+import { addButton, addItem, makeShelf, openShelf, savedEverywhere } from "#e2e/support/steps/shelf-steps";
 import { signUpByHand } from "#e2e/support/steps/sign-up";
 
 const PICTURES = [
@@ -75,7 +75,7 @@ test("a picture keeps its colours, and the form says what the browser cannot do"
     ).toBeLessThan(24);
   }
 
-  await page.getByRole("link", { name: "Add Item" }).click();
+  await addButton(page).click();
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
   const box = await sharp({ create: { width: 60, height: 50, channels: 3, background: "#8c3c28" } })
     .png()

@@ -2,6 +2,7 @@
 import { expect, test } from "#e2e/support/app-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import {
+  addButton,
   openMore,
   addItem,
   backToShelves,
@@ -87,7 +88,7 @@ test("a picture loses its background in Firefox, and a mouse touches it up, also
   await signUpByHand(page, server, { username: "fay" });
   await makeShelf(page, "Bowls");
   await openShelf(page, "Bowls");
-  await page.getByRole("link", { name: "Add Item" }).click();
+  await addButton(page).click();
   const form = page.getByRole("dialog", { name: "Add New Item" });
   await openMore(form);
   await form.getByLabel("Title").fill("Bowl");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, onlineTest as test } from "#e2e/support/app-test";
 import { Proxy } from "#e2e/support/network/proxy";
-import { itemRow, makeShelf, openShelf, PICTURE, syncState } from "#e2e/support/steps/shelf-steps";
+import { addButton, itemRow, makeShelf, openShelf, PICTURE, syncState } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 
 const NETWORK_GONE = [/net::ERR_/, /EventSource/];
@@ -71,7 +71,7 @@ test("an item is not saved before its picture is prepared", async ({ page, serve
   await signUp(page, server, { username: "pia" }, proxy.address);
   await makeShelf(page, "Books");
   await openShelf(page, "Books");
-  await page.getByRole("link", { name: "Add Item" }).click();
+  await addButton(page).click();
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
   await dialog.getByLabel("URL").fill("https://example.com/mug");
   await dialog.getByLabel("Title").fill("Mug");

@@ -27,15 +27,14 @@ export async function makeShelf(page: Page, name: string): Promise<void> {
 
 export const openMore = (form: Locator) => form.getByRole("button", { name: "More", exact: true }).click();
 
+/** A phone with items on the shelf has the navigation's. */
+export const addButton = (page: Page) => page.getByRole("link", { name: /^(Add Item|New item)$/ }).first();
+
 export async function beginItem(
   page: Page,
   { title, url, price }: Omit<TypedItem, "picture">,
 ): Promise<Locator> {
-  // Phones have the navigation's.
-  await page
-    .getByRole("link", { name: /^(Add Item|New item)$/ })
-    .first()
-    .click();
+  await addButton(page).click();
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
   await openMore(dialog);
   await dialog.getByLabel("Title").fill(title);
