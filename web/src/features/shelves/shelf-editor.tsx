@@ -189,11 +189,7 @@ function ShelfBody({
               </span>
             )}
             {!selection.isOn && (
-              <IconButton
-                aria-label={shelfScreenWords.edit}
-                title={shelfScreenWords.edit}
-                onClick={() => openForm({ edit: OWN_FORM })}
-              >
+              <IconButton aria-label={shelfScreenWords.edit} onClick={() => openForm({ edit: OWN_FORM })}>
                 <IconPencil size={20} />
               </IconButton>
             )}

@@ -76,11 +76,13 @@ function hasMovedFocus(pressed: Element | null): boolean {
   );
 }
 
+/** `Node.DOCUMENT_POSITION_FOLLOWING` */
+const AFTER = 4;
+
 /** After the list, if there is one: what is before it acts on its rows, and may leave with the last. */
 function controlBeside(list: Element, section: Element): Element | undefined {
   const outside = controlsIn(section).filter((control) => !list.contains(control));
-  const isAfter = (control: Element) =>
-    (list.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const isAfter = (control: Element) => list.compareDocumentPosition(control) === AFTER;
   return outside.find(isAfter) ?? outside[0];
 }
 
