@@ -338,7 +338,8 @@ test("an unsent change survives storage that is cleared under an open tab, and t
   await makeShelf(page, "Books");
   await openShelf(page, "Books");
   await expect(syncState(page)).toHaveText("Saved everywhere");
-  await page.route("**/api/sync", (route) => route.abort());
+  // Also the service worker's, which would send the change.
+  await page.context().route("**/api/sync", (route) => route.abort());
   await addItem(page, { title: "Atlas", url: "https://example.com/atlas" });
   await expect(syncState(page)).toHaveText(/1 waiting/);
   const client = await page.context().newCDPSession(page);
@@ -356,7 +357,7 @@ test("an unsent change survives storage that is cleared under an open tab, and t
   await page.evaluate(() => dispatchEvent(new Event("focus")));
   await expect(syncState(page)).toHaveText(/1 waiting/);
   expect(claims.filter((claim) => claim.includes("Saved everywhere"))).toEqual([]);
-  await page.unroute("**/api/sync");
+  await page.context().unroute("**/api/sync");
   await page.evaluate(() => dispatchEvent(new Event("focus")));
   await expect(itemRow(page, "Atlas")).toBeVisible();
   await expect(syncState(page)).toHaveText("Saved everywhere");
