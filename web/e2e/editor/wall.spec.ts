@@ -339,6 +339,7 @@ onlineTest.describe("the wall of a shelf", () => {
 
     await onlineTest.step("after the last one, the focus is on the place for the next", async () => {
       for (const left of [1, 0]) {
+        await expect(things(page).getByRole("link").and(page.locator(":focus"))).toHaveCount(1);
         await page.keyboard.press("Delete");
         await expect(things(page)).toHaveCount(left);
       }

@@ -109,6 +109,7 @@ test("a rejected change is corrected in the tray, and dependent changes follow",
 
   await phone.goto("/unsaved");
   await expect(phone.getByRole("main").getByRole("article")).toHaveCount(1);
+  await expect(phone.getByRole("main").getByRole("article")).toContainText("A letter");
   await phone.getByRole("button", { name: "Edit: A letter, on Boks" }).click();
   const dialog = phone.getByRole("dialog");
   await dialog.getByRole("button", { name: "Create", exact: true }).click();

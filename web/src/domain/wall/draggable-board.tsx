@@ -96,8 +96,8 @@ export function useCarriedOn(shelfId: string, all: readonly string[]): OnBoard {
   const carry = useAtomValue(useMemo(() => carryOnBoard(shelfId), [shelfId]));
   // Until the store reports the new order, the carried one is where it was put down.
   const [putDown, setPutDown] = useState<{ carry: Carry; over: readonly string[] } | null>(null);
-  if (carry && !carry.isHeld && putDown?.carry !== carry) setPutDown({ carry, over: stored });
-  const isReported = carry !== null && putDown?.carry === carry && putDown.over !== stored;
+  if (carry && !carry.isHeld && putDown?.carry !== carry) setPutDown({ carry, over: all });
+  const isReported = carry !== null && putDown?.carry === carry && putDown.over !== all;
   const ids = useMemo(
     () => (isReported ? stored : idsWith(carry, shelfId, stored)),
     [isReported, carry, shelfId, stored],

@@ -27,8 +27,8 @@ const NavigationDrawer = lazyComponent(async () => (await import("./navigation-d
 });
 
 /**
- * For small screens; its last tab opens the whole navigation as a drawer. Outside the screens, so that it
- * keeps its focus.
+ * For small screens; its last tab opens the whole navigation as a drawer and stands for the screens without
+ * a tab. Outside the screens, so that it keeps its focus.
  */
 export function TabBar() {
   const { pathname } = useLocation();
@@ -63,6 +63,7 @@ export function TabBar() {
             ref={opener}
             type="button"
             className={styles["tab"]}
+            aria-current={!WITH_TAB.test(pathname) || undefined}
             aria-haspopup="dialog"
             aria-expanded={isOpen}
             onClick={() => setDrawer({ isOpen: true, on: pathname })}
@@ -80,6 +81,8 @@ export function TabBar() {
     </>
   );
 }
+
+const WITH_TAB = /^\/(shelves|dashboard|appearance)/;
 
 type TabProps = { to: "/shelves" | "/dashboard" | "/appearance"; name: string; TabIcon: Icon };
 

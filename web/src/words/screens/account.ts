@@ -39,7 +39,7 @@ export const accountWords = {
   settings: {
     heading: "Settings",
     publicProfile: SETTINGS_FIELDS.publicProfile.label,
-    publicProfileHint: "Off: only you can see your page.",
+    publicProfileHint: "If this is off, only you can see your page.",
     showAnalytics: SETTINGS_FIELDS.showAnalytics.label,
     showAnalyticsHint: "Visitors see how often each item was clicked.",
     emailNotifications: SETTINGS_FIELDS.emailNotifications.label,
