@@ -217,6 +217,9 @@ async function takeAll(
       if (ONLY && !ONLY.includes(name)) continue;
       await show(page);
       await page.mouse.move(0, 0);
+      // It comes after the first screen.
+      const side = page.getByRole("complementary");
+      if (await side.isVisible()) await side.getByText("System", { exact: true }).waitFor();
       await untilDrawn(page);
       await finishAnimations(page);
       await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`) });

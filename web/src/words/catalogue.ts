@@ -2,7 +2,6 @@
  * The specification's texts, letter for letter. The server's are in the contract, visitors' in the public
  * page.
  */
-import { pictureMessages } from "@shelv/contract/rows/picture";
 import { PRODUCT } from "@shelv/contract/product";
 import { CODE_NOT_SENT } from "@shelv/contract/sign-in";
 import { pageWords } from "@shelv/public-page/text/page-words";
@@ -50,8 +49,6 @@ export const itemTexts = {
 
 export const pictureTexts = {
   wrongType: "Invalid image type",
-  wrongTypeText: pictureMessages.wrongType,
-  unreadable: pictureMessages.unreadable,
   tooLarge: "File too large",
   tooLargeText: "Please select an image under 5MB",
 };

@@ -1,4 +1,5 @@
 import { PLANS } from "@shelv/contract/rows/plan";
+import { REFUSALS } from "@shelv/contract/refusal";
 import { type AnalyticsChange, OTHER_VALUE } from "@shelv/contract/analytics";
 import { DIRECT_VALUE, type Dimension } from "@shelv/contract/analytics-dimensions";
 import { changeWords } from "@shelv/contract/what-changed";
@@ -70,9 +71,9 @@ export const statsWords = {
   locked: {
     title: "See where your visitors come from",
     text: "The Pro plan adds these panels, filters, what changed, and two years of days.",
-    range: `The Free plan shows the last ${PLANS.free.analyticsDays} days. The Pro plan shows two years.`,
+    range: `${REFUSALS["range-needs-pro"].message}.`,
     showFree: `Show ${PLANS.free.analyticsDays} days`,
-    filter: "Where your visitors come from is part of the Pro plan.",
+    filter: `${REFUSALS["dimensions-need-pro"].message}.`,
     sources: "Instagram, TikTok, Google or a site that links to you",
     countries: "The countries of your visitors",
     devices: "Phones, tablets or desktops, and their browsers",

@@ -245,11 +245,20 @@ export function ItemForm({
             </div>
           )}
           {isMore && isDrawn && (
-            <TextArea
-              {...form.getInputProps("description")}
-              {...fromLink("description")}
-              label={<OptionalLabel>{words.description}</OptionalLabel>}
-            />
+            <>
+              <TextArea
+                {...form.getInputProps("description")}
+                {...fromLink("description")}
+                label={<OptionalLabel>{words.description}</OptionalLabel>}
+              />
+              <TextArea
+                {...form.getInputProps("note")}
+                label={<OptionalLabel>{words.note}</OptionalLabel>}
+                note={words.noteHint}
+                placeholder={words.notePlaceholder}
+                rows={1}
+              />
+            </>
           )}
         </div>
         {isDrawn && (
@@ -290,13 +299,6 @@ export function ItemForm({
                       selectionAfterChange(form.values.shelfId, form.values.categoryIds, here, shelvesKnown),
                     )
                   }
-                />
-                <TextArea
-                  {...form.getInputProps("note")}
-                  label={<OptionalLabel>{words.note}</OptionalLabel>}
-                  note={words.noteHint}
-                  placeholder={words.notePlaceholder}
-                  rows={1}
                 />
               </>
             )}
