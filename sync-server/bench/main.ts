@@ -1,7 +1,7 @@
 /**
  * `pnpm bench [name …]`: runs the named benches, or all, against one real server, and prints a table. `scale
  * --simulate` computes what many pages need; `abuse --only D2` measures attacks with `D2` in their names.
- * Absolute figures depend on the machine; ratios compare medians of alternating rounds.
+ * Ratios compare medians of alternating rounds.
  */
 import { parseArgs } from "node:util";
 import { abuse } from "./abuse/abuse.ts";

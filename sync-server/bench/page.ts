@@ -43,8 +43,7 @@ export const page: Bench = async (server, how) => {
  * Compares a page with a Hono route that only answers with the same bytes, log and flags.
  *
  * For a changing page, both sides get one change, flushed to disk, before each hundred requests, since fsync
- * is most of its cost. All else counts against our server: validation, the owner's version and history, and
- * the page that is read, rendered and compressed again.
+ * is most of its cost. All else counts against our server.
  */
 async function throughput(
   url: string,

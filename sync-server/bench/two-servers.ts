@@ -1,6 +1,6 @@
 /**
- * Two built servers on one PostgreSQL: how soon one has what the other has done, from the answer until the
- * last request that gets the old state begins. Runs only when named: it starts a PostgreSQL.
+ * Two built servers on one PostgreSQL: from one's answer until the last request that gets the old state from
+ * the other begins. Runs only when named: it starts a PostgreSQL.
  */
 import { sql } from "kysely";
 import { type Database, openDatabase } from "#database/open-database";

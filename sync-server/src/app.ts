@@ -84,7 +84,7 @@ export type AppOptions = {
 export type App = Awaited<ReturnType<typeof openApp>>;
 
 const ANSWERS_MAX_BYTES = 16 * 1024 * 1024;
-/** Of a request or a job's step. If PostgreSQL does not answer for longer, it is an outage. */
+/** Of a request or a job's step. After that it is an outage. */
 const READ_WITHIN_MS = 10_000;
 
 /** Gives each subject the few things that it needs. Tests open the same, with their own clock. */

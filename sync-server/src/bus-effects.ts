@@ -22,8 +22,8 @@ type Deps = {
 };
 
 /**
- * What this process does after another process has changed something. After a commit: the drops and the poke
- * of commit-effects.ts. The other process purges the CDN, refreshes the CSS and reads links.
+ * What this process does after another's change. After a commit: the drops and the poke of commit-effects.ts.
+ * The other process purges the CDN, refreshes the CSS and reads links.
  */
 export function busEffects({
   pages,

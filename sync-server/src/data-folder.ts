@@ -53,7 +53,7 @@ export const LOCK_FILE = "lock";
 
 /**
  * Returns the release. Two servers on one database would each cache what the other changes. The lock is
- * SQLite's own, on an empty database: unlike a PID file, the system releases it when a process is killed.
+ * SQLite's, on an empty database: unlike a PID file, it ends with a killed process.
  */
 export function lockDataFolder(folder: string): () => void {
   const lock = new SQLite(join(folder, LOCK_FILE), { timeout: 0 });
@@ -85,8 +85,8 @@ export async function mustNotBeHalfRestored(folder: string): Promise<void> {
 }
 
 /**
- * Throws if the mark, a file outside, says that the folder had a database: its disk may not be mounted, and
- * an empty server would take its place. Returns what makes the mark.
+ * Throws if the mark, a file outside, says that the folder had a database: its disk may not be mounted.
+ * Returns what makes the mark.
  */
 export async function mustHaveItsData(folder: string, mark: string | null): Promise<() => Promise<void>> {
   if (mark === null) return async () => {};

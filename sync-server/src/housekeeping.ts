@@ -31,10 +31,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/**
- * One at a time, on the writer whose commits do not wait for the disk: each job finds again what a power cut
- * has undone.
- */
+/** One at a time. */
 export function housekeeping({ db, ...others }: SweepDeps): Job[] {
   return jobsOf({ ...others, db: { ...db, writer: db.lazyWriter } });
 }

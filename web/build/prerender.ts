@@ -1,7 +1,6 @@
 /**
  * Pages that are HTML before any script: `src/prerendered.tsx` renders them into files with inlined style
- * sheets, and the browser hydrates the landing page. In the app's build this plugin only inserts the scripts
- * before the first paint.
+ * sheets. In the app's build this plugin only inserts the scripts before the first paint.
  */
 import { readFileSync } from "node:fs";
 import type { Plugin, ResolvedConfig, ViteDevServer } from "vite";

@@ -55,8 +55,8 @@ void startLoading().then(() => {
 });
 
 /**
- * Loads account, data and bundles before React renders: each replaced render costs a slow phone time.
- * Resolves when the first screen can render, or after a timeout.
+ * Loads account, data and bundles before React renders, so that it renders once. Resolves when the first
+ * screen can render, or after a timeout.
  */
 function startLoading(): Promise<void> {
   const loading = router.load();

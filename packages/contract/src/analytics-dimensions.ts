@@ -2,9 +2,9 @@ export const DIRECT_VALUE = "direct";
 
 type Declared = {
   /**
-   * `source`: where the visitor comes from. Browsers choose this value, so few new ones per network count,
-   * and mails show only those of our own list. `visitor`: what the request reveals, one of few values, which
-   * all rise with the page's views: a change is reported only if its share changes.
+   * `source`: where the visitor comes from. Browsers choose this value freely. `visitor`: what the request
+   * reveals, one of few values, which all rise with the page's views: a change is reported only if its share
+   * changes.
    */
   of: "source" | "visitor";
   /** A change of one value, after "+40%". */

@@ -1,9 +1,8 @@
 import { withoutHiddenMarks } from "./values/text.ts";
 
 /**
- * First segments that can never be usernames: with them, service worker and server tell screens from owners'
- * pages. New screens go below an existing path ("/dashboard/stats"), or they would take the address of an
- * account with this name.
+ * First segments that can never be usernames: they tell screens from owners' pages. New screens go below an
+ * existing path ("/dashboard/stats"), or they would take an account's address.
  */
 export const SCREEN_PATHS = {
   home: "/",

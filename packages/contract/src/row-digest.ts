@@ -1,7 +1,7 @@
 /**
  * Digests show device and server which rows differ. A table's digest is the sum of two 32-bit hashes of each
- * row, so order does not count. Rows are parsed first: unknown fields do not count, and a row that this build
- * cannot parse is missing, as on devices.
+ * row, so order does not count. Rows are parsed first: unknown fields and rows that this build cannot parse
+ * do not count, as on devices.
  */
 import * as v from "valibot";
 import { OWNER_TABLE_NAMES, OWNER_TABLES, type OwnerTable } from "./rows/owner-tables.ts";

@@ -102,8 +102,7 @@ export interface Mutator<Args = unknown, Input = unknown> {
   /** The item whose link's values are taken back. */
   takesBackFromLink?(args: Args): string;
   /**
-   * Writes what the server found out about items. That is no edit, so no notice is about it, and the server
-   * rejects it from a device.
+   * Writes what the server found out about items: no edit, so without a notice, and rejected from a device.
    */
   isServers?: boolean;
   run(tx: Tx, args: Args, context: Context): void;

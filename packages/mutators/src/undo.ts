@@ -7,9 +7,8 @@ import { RESTORED_TOGETHER } from "./changes/restore.ts";
 import { patchBetween } from "./patch.ts";
 
 /**
- * The mutations that undo changes, in order; null if a change cannot be undone or did nothing. They are
- * ordinary changes, so they work offline. `undoes` says what the undone change wrote; the mutator leaves
- * alone what has another value by then.
+ * The mutations that undo changes, in order; null if a change cannot be undone or did nothing. `undoes` says
+ * what the undone change wrote; the mutator leaves alone what has another value by then.
  */
 export function undoOf(done: readonly { name: string; changes: readonly RowChange[] }[]): Mutation[] | null {
   const undone = done.toReversed().map(({ name, changes }) => UNDO[name]?.(changes) ?? null);

@@ -1,7 +1,7 @@
 /**
- * Loaded into the server before its code (`--import`). It writes one JSON object per line to the file
- * LOOP_LOG: each block of the event loop with the statements in it, each long statement, each long garbage
- * collection, and twice per second the memory.
+ * Loaded into the server before its code (`--import`). Writes JSON lines to the file LOOP_LOG: blocks of the
+ * event loop with their statements, long statements, long garbage collections, and twice per second the
+ * memory.
  */
 import { appendFileSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,6 +1,6 @@
 /**
- * All rows go in one transaction; memory and files follow. After a crash in between, the sweep deletes files
- * that no row names.
+ * All rows go in one transaction; memory and files follow. After a crash, the sweep deletes files that no row
+ * names.
  */
 import { Refusal } from "@shelv/contract/refusal";
 import type { Kysely } from "kysely";

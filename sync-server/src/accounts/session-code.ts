@@ -1,6 +1,6 @@
 /**
- * Confirms an irreversible action with a mailed code, valid for one purpose in the session that requested it:
- * an attacker who has only the open browser cannot read the mail.
+ * Confirms a deletion or an export with a mailed code, valid for one purpose in one session: an attacker with
+ * only the open browser cannot read the mail.
  */
 import { Refusal } from "@shelv/contract/refusal";
 import { EXPORT_CONFIRMED_MS, SIGN_IN_CODE_VALID_MS, SIGN_IN_MAX_TRIES } from "@shelv/contract/sign-in";

@@ -58,10 +58,7 @@ export async function* sweepAccounts(
   yield* sweepUnclaimed(writer, now(), deletableUpTo(SESSION_VALID_MS));
 }
 
-/**
- * An account without a username can do nothing, not even delete itself; after its last session it is only an
- * address.
- */
+/** An account without a username can do nothing; after its last session it is only an address. */
 async function* sweepUnclaimed(writer: Kysely<Schema>, now: Date, createdUpTo: number): AsyncGenerator<void> {
   const isSignedIn = (eb: ExpressionBuilder<Schema, "user">) =>
     eb.exists(

@@ -1,7 +1,7 @@
 /**
  * Counts a batch in one transaction: skips pages that are not public, events already counted, clicks on items
- * without a link, and clicks of visitors who did not view the page; adds the rest to the days of their
- * owners, and records activities. Nothing reports why an event is not counted.
+ * without a link, and clicks of visitors who did not view the page; adds the rest to their owners' days, and
+ * records activities. Nothing reports why an event is not counted.
  */
 import { LATE_EVENTS_MAX, NETWORK_EVENTS_MAX } from "@shelv/contract/analytics";
 import { DIMENSIONS, DIRECT_VALUE } from "@shelv/contract/analytics-dimensions";
@@ -201,9 +201,8 @@ type Dated = {
 };
 
 /**
- * The events that count, in order. Two of one mark are at least a window apart, and each dropped one is
- * within the window of a counted one: late events arrive in any order, so the window works in both
- * directions. A click counts if its visitor viewed the page: programs that send events do not open it.
+ * The events that count, in order. Late events arrive in any order, so the window works in both directions. A
+ * click counts if its visitor viewed the page: programs that send events do not open it.
  */
 export function freshEvents<E extends Dated>(
   events: readonly E[],

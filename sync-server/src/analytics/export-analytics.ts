@@ -9,8 +9,8 @@ import { dateOf } from "./day.ts";
 type ExportedCount = Counts & { of: "page" | "shelf" | "item"; id: string | null; date: string };
 
 /**
- * In chunks, as years of a busy page do not fit in memory: `counts` of the page (without an id), each shelf
- * and each item, also deleted ones, per UTC day with counts; and `activities`.
+ * In chunks, for years of a busy page: `counts` of the page (without an id), each shelf and each item, also
+ * deleted ones, per UTC day with counts; and `activities`.
  */
 export async function* analyticsJson(reader: Kysely<Schema>, userId: string): AsyncGenerator<string> {
   yield '{"counts":[';

@@ -1,8 +1,8 @@
 type Batch<T> = { things: T[]; done: PromiseWithResolvers<void> };
 
 /**
- * Group commit: what arrives during a commit goes into the next, so fsyncs are shared; a long queue takes
- * several commits, between which others write. `add` resolves when its items are on disk.
+ * Group commit: what arrives during a commit goes into the next. A long queue takes several, between which
+ * others write. `add` resolves when its items are on disk.
  */
 export class GroupCommit<T> {
   readonly #commit: (batch: T[]) => Promise<void>;

@@ -1,7 +1,6 @@
 /**
- * Replays a population of visitors, whose every visit is known, through HTTP over 30 days, and compares the
- * figures with the truth. `POPULATION` sets their number (10,000 in `test:long`), `POPULATION_SEED` the
- * visits.
+ * Replays 30 days of known visits through HTTP, and compares the figures with the truth. `POPULATION` sets
+ * their number (10,000 in `test:long`), `POPULATION_SEED` the visits.
  */
 import type { Breakdown, DayCounts, RangeFigures } from "@shelv/contract/analytics";
 import { expect, test } from "vitest";

@@ -227,7 +227,6 @@ const topItems = (items: readonly Clicked[]): Clicked[] =>
     .toSorted((a, b) => b.clicks - a.clicks || b.clicksBefore - a.clicksBefore || compare(a.itemId, b.itemId))
     .slice(0, RANGE_ITEMS_MAX);
 
-/** Those of `ids` that are no items of the account any more. */
 async function deletedOf(
   reader: Kysely<Schema>,
   userId: string,

@@ -100,11 +100,10 @@ type Visit = { address: string; userAgent: string; usernameKey: string; itemId: 
 /** 96 bits: no collisions within a day. */
 const MARK_LENGTH = 16;
 
-/** The same all day, like the salt. */
 const visitorMark = (salt: Buffer, { address, userAgent, usernameKey, itemId }: Visit): string =>
   markOf(salt, [address, userAgent, usernameKey, itemId]);
 
-/** One key for all late events of a type, from a device on a page: their times may be false. */
+/** One key for all late events of a type, from a device on a page. */
 const lateMark = (
   salt: Buffer,
   { address, userAgent, usernameKey, type }: Omit<Visit, "itemId"> & { type: string },

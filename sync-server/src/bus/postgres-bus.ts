@@ -3,10 +3,10 @@
  *
  *   commit → send → batches of less than 8 kB → pg_notify → every other process: receive
  *
- * Never inside the transaction: there NOTIFY takes a lock that all commits of the server wait for. So a
- * process that dies in between sends nothing: an owner's reads check the account's version
- * (response-cache.ts), a session is read again after seconds (sessions.ts). A connection that does not answer
- * within seconds is replaced; what was sent until then may be missed.
+ * Never inside the transaction, where NOTIFY takes a lock that all commits wait for. A process that dies in
+ * between sends nothing: an owner's reads check the account's version (response-cache.ts), a session is read
+ * again after seconds (sessions.ts). A connection that does not answer within seconds is replaced; what was
+ * sent until then may be missed.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -126,8 +126,8 @@ export class PostgresBus implements Bus {
   }
 
   /**
-   * Sends a message over another connection, and waits until it comes back. Through a pooler in transaction
-   * mode it reaches no client, or another one, although `listen` succeeds.
+   * Waits for a message of its own over another connection: behind a pooler in transaction mode none arrives,
+   * although `listen` succeeds.
    */
   async #mustHear(): Promise<void> {
     const heard = new Promise<boolean>((resolve) => void (this.#onOwn = () => resolve(true)));

@@ -16,8 +16,8 @@ type Entry = { name: string; input: string | Uint8Array | AsyncIterable<Uint8Arr
 
 /**
  * Writes everything into one file while a server may run: the database at one moment, then its pictures,
- * which are written before their rows and deleted days after their last use. The file gets its name once it
- * is on disk, and never replaces another.
+ * written before their rows and deleted days after their last use. The file gets its name once it is on disk,
+ * and replaces no other.
  */
 export async function backUp(
   dataFolder: string,

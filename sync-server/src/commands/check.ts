@@ -1,6 +1,6 @@
 /**
  * Compares the database with itself and with the stored pictures, beside a running server, without changes.
- * What a write adds or a sweep removes in between may be reported once, and not the next time.
+ * What changes in between may be reported once.
  */
 import { resolve } from "node:path";
 import { type Kysely, sql } from "kysely";

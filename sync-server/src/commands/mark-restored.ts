@@ -4,7 +4,7 @@ import { type DatabasePlace, withDatabase } from "./with-database.ts";
 
 /**
  * After the database was restored, or a fail-over lost its last commits; beside running servers on
- * PostgreSQL. Devices start over and send again what the database lacks. Returns the message to print.
+ * PostgreSQL. Returns the message to print.
  */
 export async function markRestored(place: DatabasePlace): Promise<string> {
   await withDatabase(place, async ({ writer }) => {

@@ -21,10 +21,9 @@ import { SettingsError } from "#platform/settings-error";
 import { backupNote, entryKind, MAX_BYTES, NOTE_ENTRY, picturesIn } from "./back-up.ts";
 
 /**
- * Unpacks, checks and migrates a backup in a temporary folder, then moves it into place. Existing data moves
- * to a folder inside (the data folder may be a mount point, which cannot be renamed), and only with
- * `replace`. Every account gets a new sync epoch: devices send again what the backup lacks. `bucket`: where
- * pictures go instead; those that it has stay as they are.
+ * Unpacks, checks and migrates a backup in a temporary folder, then moves it into place. With `replace`,
+ * existing data first moves to a folder inside: the data folder may be a mount point, which cannot be
+ * renamed. Every account gets a new sync epoch. `bucket`: where pictures go instead; existing ones stay.
  */
 export async function restore(
   file: string,

@@ -3,8 +3,8 @@ import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 
 /**
- * New each UTC day and then destroyed, for one purpose: its hashes can no longer be linked to anything. It is
- * in the database, to survive a restart.
+ * For one purpose, new each UTC day and then destroyed: its hashes can no longer be linked to anything.
+ * Stored, to survive a restart.
  */
 export class DailySalt {
   readonly #writer: Kysely<Schema>;

@@ -26,10 +26,7 @@ export const isAmong = (db: Db, rest: RawBuilder<unknown>): RawBuilder<boolean> 
     ? sql<boolean>`ctid = any(array(select ctid ${rest}))`
     : sql<boolean>`rowid in (select rowid ${rest})`;
 
-/**
- * After a statement's `limit`: skips rows that another transaction has locked, so that two takers get
- * different rows without waiting. SQLite has one writer.
- */
+/** After a statement's `limit`: two takers get different rows without waiting. SQLite has one writer. */
 export const skipLocked = (db: Db): RawBuilder<unknown> =>
   isPostgres(db) ? sql`for update skip locked` : sql``;
 

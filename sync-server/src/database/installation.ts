@@ -17,7 +17,6 @@ export async function installationOf(writer: Kysely<Schema>): Promise<string> {
   return (await read())?.name ?? "";
 }
 
-/** Also when the database was put beside existing pictures. */
 export async function noteRestored(writer: Kysely<Schema>, now: Date): Promise<void> {
   const restored_at = now.getTime();
   await writer

@@ -9,8 +9,8 @@ import type { Schema } from "./schema.ts";
 import { SettingsError } from "#platform/settings-error";
 
 /**
- * Forwards only: a released migration is never edited. A new one has the next number, adds only what the
- * build before can leave out, and is typed in `schema.ts`.
+ * Forwards only: a released migration is never edited. A new one adds only what the build before can leave
+ * out, and is typed in `schema.ts`.
  */
 export const MIGRATIONS: Record<string, Migration> = {
   "0001-first": first,
@@ -55,8 +55,8 @@ const LOCK_WITHIN = "2s";
 const PAUSES_MS = [1000, 5000, 10_000, 20_000, 20_000];
 
 /**
- * While a migration waits for a table that `pg_dump` reads, all requests to that table wait behind it: the
- * migration stops waiting, and tries again later.
+ * While a migration waits for a table that `pg_dump` reads, all requests to that table wait behind it: so it
+ * gives up, and retries later.
  */
 async function whenTablesAreFree(
   db: Kysely<Schema>,

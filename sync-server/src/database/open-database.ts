@@ -1,6 +1,6 @@
 /**
- * SQLite: two connections. A transaction owns the writer's: no other statement can run inside it and be
- * rolled back with it. `reader` cannot write; WAL lets it read a snapshot during a write.
+ * SQLite: two connections. A transaction owns the writer's: no other statement can be rolled back with it.
+ * `reader` cannot write; WAL lets it read a snapshot during a write.
  */
 import { existsSync } from "node:fs";
 import SQLite from "better-sqlite3";

@@ -151,8 +151,8 @@ export interface Schema {
   };
 
   /**
-   * Deletions up to version `gc_floor` are forgotten. Triggers maintain `deleted_bytes`, the others' size,
-   * `op_count`, of `sync_op`, and `text_bytes`, of the items' texts.
+   * Deletions up to version `gc_floor` are forgotten. Triggers maintain `deleted_bytes` (of the others),
+   * `op_count` (of `sync_op`) and `text_bytes` (of the items' texts).
    */
   sync_user: {
     user_id: string;
@@ -228,9 +228,8 @@ export interface Schema {
   wanted_picture: { user_id: string; sha256: string };
 
   /**
-   * An import in progress. If it does not finish, its shelves (a JSON list of ids) are deleted, but only
-   * while the account's version is that of the last slice. `import_id`: of the import, or of its undo;
-   * `beat_at`: of its last heartbeat (slice), by the database's clock.
+   * The mark of write-import.ts. `shelf_ids`: a JSON list. `import_id`: of the import, or of its undo.
+   * `beat_at`: of the last heartbeat, by the database's clock.
    */
   unfinished_import: {
     user_id: string;

@@ -1,6 +1,6 @@
 /**
- * Every transaction starts here. A write that touches an owner locks the owner's counter row before anything
- * else, so that two writers of one account never wait for each other's rows.
+ * Every transaction starts here. A write that touches an owner first locks the owner's counter row, so that
+ * writers of one account never wait for each other's rows.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
@@ -24,8 +24,8 @@ type First<F> = (trx: Kysely<Schema>) => Promise<F>;
 
 /**
  * `userId`: the owner whose rows `act` touches, if any; without an account the counter is undefined. After a
- * deadlock or a failed serialization `act` runs again, on other values. `first`: reads that do not depend on
- * the counter. They share the lock's round trip, and `act` gets the result.
+ * deadlock or a failed serialization `act` runs again, on other values. `first`: reads that share the lock's
+ * round trip, and so lack the counter; `act` gets their result.
  */
 export async function write<T, F = undefined>(
   writer: Kysely<Schema>,

@@ -1,6 +1,6 @@
 /**
- * First DNS, however long that takes; then one transaction applies the result, unless the domain was removed
- * or checked elsewhere in between.
+ * First DNS; then one transaction applies the result, unless the domain was removed or checked elsewhere in
+ * between.
  */
 import type { DomainProblem } from "@shelv/contract/rows/domain";
 import type { Kysely, Selectable } from "kysely";

@@ -25,8 +25,8 @@ export class HeldDomains {
   }
 
   /**
-   * All domains at startup; later those of accounts whose domains a commit changed. One load runs after the
-   * other: an older read must not replace a newer one.
+   * All domains at startup, later those of the named accounts. One load runs after the other: an older read
+   * must not replace a newer one.
    */
   reload(userIds?: readonly string[]): Promise<void> {
     const reload = this.#lastReload.then(() => this.#reload(userIds));

@@ -1,7 +1,7 @@
 /**
  * Frequent answers as JSON bytes, valid until the owner's next commit drops them; beside other processes the
- * account's version is compared too. A drop also removes pending computations, whose result may be from
- * before the commit. Parallel requests share one computation.
+ * account's version is compared too. A drop also removes pending computations, which may be from before the
+ * commit; parallel requests share one.
  */
 import { LRUCache } from "lru-cache";
 import type { Bytes } from "./read-body.ts";
@@ -48,7 +48,6 @@ export class ResponseCache {
     return bytes;
   }
 
-  /** After each commit that changed the owner's rows. */
   drop(userId: string): void {
     this.#owners.delete(userId);
     this.#pending.delete(userId);

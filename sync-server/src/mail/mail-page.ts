@@ -1,6 +1,6 @@
 /**
  * For all mails: the shelf, one message, at most one action. Tables and inline styles work in every mail
- * program; the style sheet adds dark colours where it is known. Nothing here loads anything.
+ * program; the style sheet adds dark colours where it is known.
  */
 import { PRODUCT } from "@shelv/contract/product";
 import { html, raw } from "hono/html";

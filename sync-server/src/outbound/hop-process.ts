@@ -1,6 +1,6 @@
 /**
- * Runs hops, many at once. If the process dies, its hops are refused and the next one gets a new process; if
- * it does not end an aborted hop, it hangs and is killed.
+ * Runs hops, many at once. If the process dies, its hops are refused; if it does not end an aborted hop, it
+ * is killed.
  */
 import type { ChildProcess } from "node:child_process";
 import { rm } from "node:fs/promises";

@@ -1,6 +1,6 @@
 /**
- * Every request to an address that a stranger chose. What they send is read in processes with bounds on heap,
- * time and raw bytes; this one only schedules, and gets small typed values.
+ * Every request to an address that a stranger chose. Answers are read in processes with bounds on heap, time
+ * and raw bytes; this one only schedules, and gets small typed values.
  *
  *   address → payer's turn at the host → look up, check ─▶ outbound-process: pinned connection, TLS, HTTP, decoding
  *        ▲      redirect, cookies ◀───────────┘        │ body into a file
@@ -54,10 +54,7 @@ export type Wanted = {
 /** Removed when it is disposed of. Its reader is another process. */
 type StrangersFile = { path: string; bytes: number; sha256: string };
 
-/**
- * `url`: the last address; `via`: those before it. `refresh`: as the header says it. `isChallenge`: a gateway
- * answers in the site's place. `isCut`: the body is longer than was read.
- */
+/** `url`: the last address; `via`: those before it. The rest is as in `HopAnswer`. */
 export type Fetched = AsyncDisposable & {
   url: URL;
   via: string[];

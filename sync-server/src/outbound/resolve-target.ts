@@ -1,6 +1,6 @@
 /**
- * Resolves an address to what the server connects to. A name is looked up once; every address of it is
- * checked, and the connection is made to these only, whatever DNS says by then.
+ * Resolves an address to what the server connects to. A name is looked up once; all its addresses are
+ * checked, and only they are connected to, whatever DNS says by then.
  */
 import { lookup, Resolver } from "node:dns/promises";
 import { isIP } from "node:net";

@@ -1,6 +1,6 @@
 /**
  * The rules of a `robots.txt` (RFC 9309) for one robot. One pass extracts them into a compact text, without
- * other robots' names: many of them cost no more than their bytes.
+ * other robots' names.
  */
 
 /** RFC 9309's minimum for a crawler. */

@@ -1,7 +1,6 @@
 /**
- * Builds an owner's page: content/read-page-content.ts reads the rows that it shows,
- * content/read-page-data.ts turns them into the `PageData` of `@shelv/public-page/page-data`, and this file
- * renders that to bytes.
+ * Builds an owner's page: rows (content/read-page-content.ts) → `PageData` (content/read-page-data.ts) →
+ * bytes (this file).
  */
 import { pageDocument } from "@shelv/public-page/document.tsx";
 import { PIECE_ITEMS, shelvesInPieces } from "@shelv/public-page/shelves-in-pieces.tsx";

@@ -73,8 +73,8 @@ function cachedFor<T>(ms: number, now: () => Date, make: () => Promise<T>): () =
 }
 
 /**
- * Owners' screens have nothing for visitors. A path closes everything that starts with it, also usernames
- * ("/me" would close "/melissa"): each is closed exactly (`$`, RFC 9309), with its subpaths and queries.
+ * Closes owners' screens. A path closes everything that starts with it, also usernames ("/me" would close
+ * "/melissa"): each is closed exactly (`$`, RFC 9309), with its subpaths and queries.
  */
 function robots(publicUrl: string | null): string {
   const closed = [

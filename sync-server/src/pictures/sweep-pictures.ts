@@ -28,7 +28,6 @@ const REMOVED_AT_ONCE = 20;
 /** An owner who keeps writing is checked the next day. */
 const LOOKS_AT_MOST = 3;
 const ACCOUNTS_DONE = "files";
-/** After a restore, devices send the changes of this time again. */
 const RESTORED_MS = 14 * 24 * 60 * 60_000;
 
 export async function* sweepPictures(

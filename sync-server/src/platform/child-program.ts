@@ -1,6 +1,6 @@
 /**
- * A program of this server in a child process, which exists only while there is work: it holds memory. What
- * strangers send is read in such processes, so they get no settings, and bounds on their memory.
+ * A program of this server in a child process, which exists only while there is work: it holds memory. Such
+ * processes read what strangers send, so they get no settings, and bounds on their memory.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";

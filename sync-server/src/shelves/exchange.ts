@@ -106,7 +106,7 @@ export async function exchange(
 /**
  * A device that knows more of this epoch than the server shows that a backup was restored without rotating it
  * (or the device was deleted after a long absence). The epoch rotates: every device starts over and sends
- * again what the backup lacks, instead of polling forever.
+ * again what the backup lacks.
  */
 async function detectRestore({ db }: WriteDeps, userId: string, request: SyncRequest): Promise<void> {
   await write(db.writer, userId, async (trx) => {
@@ -119,15 +119,14 @@ async function detectRestore({ db }: WriteDeps, userId: string, request: SyncReq
   });
 }
 
-/** As after a restore, or if the server has forgotten the device. */
 function remembersLess(device: SeenDevice, { epoch, cursor, ack }: SyncRequest): boolean {
   return device.epoch === epoch && (cursor > device.version || ack > (device.numbering?.lastMid ?? 0));
 }
 
 /**
  * An older copy of a device's store may lack rejections deleted here, and would treat those changes as
- * applied. So the server deletes the device, which sends all changes again with their `opId`s: applied ones
- * are known, the rest is rejected again.
+ * applied. So the server deletes the device, which then sends all changes again: what is not applied is
+ * rejected again.
  */
 async function forgetOutdatedDevice(
   { db }: WriteDeps,
@@ -257,8 +256,8 @@ async function pageOf(
 }
 
 /**
- * `last`: the version of the table's last row in the page; `place`: that of its newest row, which may be the
- * one after the page.
+ * `last`: the version of the table's last row in the page; `place`: that of its newest row, perhaps the one
+ * after the page.
  */
 const tablesInPage = statement(
   (db, at: At<{ userId: string; since: number; limit: number; oneMore: number }>) => ({

@@ -1,6 +1,6 @@
 /**
- * The server decides the account row. The plan changes with mutations; username, suspension and the server's
- * rules are compared before each exchange and written if they differ, so that a new setting needs no sweep.
+ * The server decides the account row. Username, suspension and the server's rules are compared before each
+ * exchange and written if they differ, so that a new setting needs no sweep.
  */
 import { type Account, account } from "@shelv/contract/rows/account";
 import { Refusal } from "@shelv/contract/refusal";

@@ -13,15 +13,14 @@ type Point = { epoch: string; cursor: number };
 type Cached = Point & { digests: Promise<RowDigests | null> };
 
 const ACCOUNTS_AT_MOST = 1000;
-/** About ten ms; other requests run in between. */
+/** About ten ms. */
 const ROWS_AT_ONCE = 200;
 
 const caches = new WeakMap<Database, LRUCache<string, Cached>>();
 
 /**
- * Of all rows, cached for the next device; null if the account's version changes while rows are read. There
- * is no snapshot, as all reads share one connection. Each written row raises the version: if it is the same
- * at the end, all rows belong to it.
+ * Of all rows, cached for the next device. Without a snapshot, as all reads share one connection: null if the
+ * account's version rises in between.
  */
 export async function digestsAt(db: Database, userId: string, at: Point): Promise<RowDigests | null> {
   const cache = caches.get(db) ?? new LRUCache<string, Cached>({ max: ACCOUNTS_AT_MOST });

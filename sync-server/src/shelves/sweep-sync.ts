@@ -1,7 +1,7 @@
 /**
- * Deletes old tombstones, notices, `opId`s, and devices that were absent for longer than the server accepts
- * their changes. A device that missed a deleted tombstone starts over (`gc_floor`). A deleted device sends
- * its changes again, and `opId`s show which are applied.
+ * Deletes old tombstones, notices, `opId`s, and devices whose changes the server no longer accepts. A device
+ * that missed a deleted tombstone starts over (`gc_floor`); a deleted one sends its changes again, and
+ * `opId`s show which are applied.
  */
 import { NOTICE_RETENTION_MS, type NoticeRow } from "@shelv/contract/rows/notice";
 import type { Kysely } from "kysely";

@@ -3,8 +3,8 @@ import { syncBuiltinESMExports } from "node:module";
 import { onTestFinished } from "vitest";
 
 /**
- * Makes one call of a function of node:fs/promises fail with EIO, counted from 1, until the test ends. `before`:
- * what the test does at that moment, which is as a crash would leave it.
+ * Makes one call of a function of node:fs/promises fail with EIO, counted from 1, until the test ends.
+ * `before`: what the test does at that moment, as after a crash.
  */
 export function failFileCall(
   name: "rename" | "rm",

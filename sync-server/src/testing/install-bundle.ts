@@ -27,7 +27,7 @@ const LISTENS_WITHIN_MS = 60_000;
 
 /**
  * The built server in an empty folder, as installed: the bundle, and beside it only the packages that it
- * names. No other package of the workspace can be found from there.
+ * names.
  */
 export class InstalledBundle {
   readonly folder: string;

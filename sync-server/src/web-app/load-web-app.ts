@@ -1,6 +1,6 @@
 /**
- * The web app's files, read once at the start: a request needs no compression, and only a large file needs
- * the disk. The build stores compressed forms beside each text.
+ * The web app's files, read once at the start, with the build's compressed forms: only a large file needs the
+ * disk.
  */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";

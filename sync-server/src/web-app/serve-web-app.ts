@@ -153,8 +153,8 @@ function bodyOf(content: Content, method: string): Uint8Array<ArrayBuffer> | Rea
 const FORMS = { br: "brotli", gzip: "gzip" } as const;
 
 /**
- * A share reaches the server if the browser has no service worker: it stores nothing, and redirects to a
- * screen that says so. Registered before the origin check: a system posts without an origin.
+ * A share reaches the server if the browser has no service worker: it redirects to a screen that says so.
+ * Registered before the origin check: a system posts without an origin.
  */
 export function serveShare(app: Hono): void {
   app.post(SCREEN_PATHS.share, async (c) => {

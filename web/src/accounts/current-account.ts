@@ -143,7 +143,7 @@ async function closedAccounts(kind: typeof TO_DELETE | typeof REPLACED): Promise
 
 /**
  * Whether an account has data here that is not marked for deletion. True for all once the storage was
- * cleared: that is no sign-out.
+ * cleared.
  */
 export async function storedAccounts(): Promise<(userId: string) => boolean> {
   const rows = await (await device()).accounts.toArray();

@@ -11,8 +11,7 @@ export const deleteDatabase = (name: string): Promise<void> =>
 
 /**
  * `current`: the open account; `left`: the last that signed out here; `doomed`: its data is to be deleted;
- * `replaced`: open when another one signed in without a sign-out. All share one table: a sleeping tab would
- * block the upgrade to a second.
+ * `replaced`: open when another signed in. One table: a sleeping tab would block the upgrade to a second.
  */
 export type AccountKey = "current" | "left" | `doomed ${string}` | `replaced ${string}`;
 

@@ -1,7 +1,6 @@
 /**
  * Changes of an account that its owner deleted on another device: after a new sign-up here they move to the
- * open account's tray, if the server's proofs say that both have one mail address. Another person sees
- * nothing of them.
+ * open account's tray, if the server's proofs say that both have one mail address.
  *
  * another account signs in ─▶ "replaced" ─▶ first sync ─▶ does it exist?
  * yes ─▶ stays for its next sign-in

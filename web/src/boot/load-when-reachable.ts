@@ -114,7 +114,7 @@ function reloadOnce(error: unknown): Promise<never> {
   return new Promise<never>(() => undefined);
 }
 
-/** A link that still loads has no sheet either, but must not be replaced: `settled` waits for its events. */
+/** A link that still loads has no sheet either, but must not be replaced. */
 const failedStyles = new Set<HTMLLinkElement>();
 
 if (typeof window !== "undefined")
@@ -135,7 +135,7 @@ async function pendingStyles(): Promise<void> {
 
 const waits = new WeakMap<HTMLLinkElement, Promise<void>>();
 
-/** Resolves when the sheet has loaded or failed, or after a time from when a part first waits for it. */
+/** Resolves when the sheet has loaded or failed, or `STYLES_WITHIN_MS` after a part first waited for it. */
 function settledSoon(link: HTMLLinkElement): Promise<void> {
   const wait = waits.get(link) ?? settleWithin(STYLES_WITHIN_MS, settled(link));
   waits.set(link, wait);

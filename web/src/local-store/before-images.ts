@@ -1,7 +1,6 @@
 /**
- * Outbox entries above `meta.rebasedMid` hold before-images: their rows as the view showed them before the
- * change. A row's earliest one is its confirmed row, to which a rebase resets the view; the rebase then
- * rewrites those of pending entries.
+ * Outbox entries above `meta.rebasedMid` hold before-images: their rows before the change. A row's earliest
+ * one is its confirmed row, to which a rebase resets the view; then it rewrites those of pending entries.
  */
 import type { ReadableStore } from "./readable-store";
 import type { BeforeImage, OutboxEntry } from "./schema";

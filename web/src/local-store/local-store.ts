@@ -139,7 +139,7 @@ export class LocalStore extends Dexie {
     this.#wasOpened = true;
   }
 
-  /** Stores cleared pending changes again; the next pull replays them. The server runs none twice. */
+  /** Stores cleared pending changes again; the next pull replays them. */
   async #restorePending({ outbox, rejected }: LocalStore): Promise<void> {
     const lost = async () => {
       const here = new Map(this.unsent.pending);

@@ -19,7 +19,7 @@ export const VIEW_SCHEMA = 1;
 /** A local change in the outbox. `mid` ascends; this shape is frozen. */
 export type OutboxEntry = {
   mid: number;
-  /** The idempotency key, on any device and database. */
+  /** The idempotency key. */
   opId: string;
   name: string;
   v: number;
@@ -31,10 +31,7 @@ export type OutboxEntry = {
   before?: BeforeImage[];
   /** By this device's clock: shown, and the time of a replay. Not sent. */
   at: number;
-  /**
-   * The network blocked it for too long: the device pushes a no-op in its place, and the server reports which
-   * of them it applied.
-   */
+  /** The network blocked it for too long (blocked-change.ts). */
   isGivenUp?: boolean;
 };
 

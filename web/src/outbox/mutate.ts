@@ -1,6 +1,6 @@
 /**
- * The only local write path. A change runs on the view and enters the outbox in one transaction: both or
- * neither. Nothing waits for the network.
+ * The only local write path. A change runs on the view and enters the outbox in one transaction. Nothing
+ * waits for the network.
  */
 import { type Mutation, MUTATORS, prepareMutation, type PreparedMutation } from "@shelv/mutators/mutations";
 import type { Single } from "@shelv/contract/rows/owner-tables";

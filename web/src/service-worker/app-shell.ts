@@ -1,6 +1,6 @@
 /**
- * One build's shell and files: cached when the app asks, never for visitors; each new worker then brings its
- * own. A file belongs to this build by its hash; the landing page, which the server completes, by its sender.
+ * One build's shell and files: cached when the app asks, never for visitors. A file belongs to this build by
+ * its hash; the landing page, which the server completes, by its sender.
  */
 import { isOurs } from "@shelv/contract/answer-origin";
 import pLimit from "p-limit";
@@ -76,8 +76,8 @@ export class AppShell {
   }
 
   /**
-   * A hundred round trips one by one are slow on a phone: files with a hash in their name come several at
-   * once. The rest bypasses the HTTP cache, which may hold a foreign answer.
+   * Files with a hash in their name come several at once, as round trips are slow on a phone. The rest
+   * bypasses the HTTP cache, which may hold a foreign answer.
    */
   async #fetchAll(event: ExtendableEvent): Promise<void> {
     const ahead = (await this.#missing()).filter((entry) => this.#keyOf(entry) === urlOf(entry));

@@ -22,15 +22,12 @@ import { SyncContext } from "./use-sync-status";
 export type Owner = {
   account: DeviceAccount;
   /**
-   * Runs `read` once the store is loaded, a boot query even before. Rejects if the store cannot be opened.
-   * May write only what is not synced: chosen pictures, the Rejected tray, the server's last answers.
+   * As `readStore` of lazy-store.ts. May write only what is not synced: chosen pictures, the Rejected tray,
+   * the server's last answers.
    */
   readStore: <T>(read: (store: LocalStore) => Promise<T>) => Promise<T>;
   call: OwnersCall;
-  /**
-   * The sync loop sends the changes. Throws a Refusal, or a StorageError if the device cannot store them:
-   * then nothing is changed. Returns the mutations that undo them, or null.
-   */
+  /** As `mutate` of the outbox. The sync loop sends the changes. */
   mutate(mutations: Mutation | readonly Mutation[]): Promise<Mutation[] | null>;
   syncNow(): Promise<SyncOutcome>;
   /** As `syncNow`, with pictures. */

@@ -9,9 +9,9 @@ import { SessionUnknown } from "./session-unknown";
 const WAIT_MS = 5000;
 
 /**
- * The account of the browser's session, for a device that knows none: its data was in memory, or the browser
- * cleared the app's storage but not its cookie. Null if the server, or a sign-out here, says that there is
- * none. Without an answer, a tab in memory throws a SessionUnknown; others get null.
+ * The account of the browser's session, for a device that knows none: its data was in memory, or was cleared
+ * without the cookie. Null if the server, or a sign-out here, says that there is none. Without an answer, a
+ * tab in memory throws a SessionUnknown; others get null.
  */
 export async function accountOfSession(): Promise<DeviceAccount | null> {
   if (!isMemoryOnly() && (await hasAccountHistory())) return null;

@@ -1,8 +1,7 @@
 /**
  * A firewall may block a change's text while other requests pass. After `BLOCKED_TIMES` tries and
- * `BLOCKED_MS` the device sends a no-op in its place, with the rejection as its arguments. The change moves
- * to the tray only when the server confirms the no-op: both may be on their way, and the server applies
- * whichever arrives first.
+ * `BLOCKED_MS` the device sends a no-op in its place, with the rejection as its arguments. Both may be on
+ * their way: the change moves to the tray only when the server confirms the no-op.
  */
 import { ApiFailure, NoNetwork, UNKNOWN_CODE } from "#api/call";
 import type { LocalStore } from "#local-store/local-store";

@@ -19,9 +19,9 @@ type Acknowledged = NonNullable<SyncMeta["acknowledged"]>;
 type Clocks = { nowMs: number; serverMs: number };
 
 /**
- * After a complete sync: deletes acknowledged changes, deletions and unnamed pictures that are too old, and
- * forgets that the network blocked a change. Ages are counted between syncs by the server's clock: a device's
- * clock deletes nothing.
+ * After a complete sync: deletes old acknowledged changes, deletions and unnamed pictures, and forgets that
+ * the network blocked a change. Ages are counted between syncs by the server's clock: a device's clock
+ * deletes nothing.
  */
 export async function pruneStore(store: LocalStore, { nowMs, serverMs }: Clocks): Promise<void> {
   await store.transaction("rw", store.tables, async () => {

@@ -1,7 +1,6 @@
 /**
- * Pictures are uploaded after the changes that name them: the server lists in `wants` what it lacks. One that
- * is gone from this device, rejected by the server or blocked by the network for too long becomes an entry of
- * the tray.
+ * Uploads pictures after the changes that name them: the server lists in `wants` what it lacks. One that is
+ * gone from this device, rejected or blocked by the network for too long becomes an entry of the tray.
  */
 import { MUTATORS } from "@shelv/mutators/mutations";
 import { ApiFailure, UNKNOWN_CODE } from "#api/call";

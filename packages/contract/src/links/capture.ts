@@ -16,8 +16,8 @@ const CAPTURED_TEXT_MAX_LENGTH = 16 * 1024;
 const text = v.nullish(v.string(), "");
 
 /**
- * Without `url`, the first link in `text` or `title` counts; else it is empty. Missing fields are read from
- * the page. Without `shelfId` the item goes to the shelf that last got an item.
+ * Without `url`, the first link in `text` or `title` counts. Missing fields are read from the page. Without
+ * `shelfId` the item goes to the shelf that last got an item.
  */
 export const captured = v.pipe(
   v.object({

@@ -1,6 +1,6 @@
 /**
- * Finds web addresses in running text of any script. A test compares it with linkify-it, which costs 4 kB on
- * the first screen and misses links right after a letter.
+ * Finds web addresses in text of any script. linkify-it costs 4 kB on the first screen, and misses links
+ * right after a letter.
  */
 
 /** Punctuation that ends a link without a blank: "、", "）", "،", "।". Addresses with "’", "・" or "–" exist. */

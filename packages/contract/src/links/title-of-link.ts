@@ -3,7 +3,6 @@ import { isWebUrl } from "#values/link-url";
 import { withoutHiddenMarks } from "#values/text";
 import { hostOf } from "./link-details.ts";
 
-/** This package includes neither the browser's nor Node's types. */
 declare const URL: {
   canParse(text: string): boolean;
   new (text: string): { pathname: string; hash: string };

@@ -162,12 +162,12 @@ export const shownPicture = ({
 }: Pick<ItemFields, "picture" | "cutout" | "showsCutout">): string | null =>
   (showsCutout ? cutout : null) ?? picture;
 
-/** How long "keep" silences a link, by the server's clock. */
+/** How long "keep" silences a link. */
 export const SILENCED_FOR_MS = 90 * 24 * 60 * 60_000;
 
 type LinkStatus = Pick<ItemRow, "isHidden" | "linkState" | "silencedUntil">;
 
-/** Whether "Needs a look" lists the item. No device's clock ends a silence. */
+/** Whether "Needs a look" lists the item. */
 export const needsLook = ({ isHidden, linkState, silencedUntil }: LinkStatus): boolean =>
   !isHidden && (linkState === "gone" || linkState === "sold-out") && silencedUntil === null;
 

@@ -2,9 +2,9 @@ import * as v from "valibot";
 import { id } from "#values/id";
 
 /**
- * An owner's value that another device overwrote unseen. Only the server creates notices; devices delete
- * them. For a category deleted before an item joined it, `field` is `categoryIds`, and `lost` its `{id,
- * name}`. Builds skip unknown fields.
+ * An owner's value that another device overwrote unseen; only the server creates notices. For a category
+ * deleted before an item joined it, `field` is `categoryIds`, and `lost` its `{id, name}`. Builds skip
+ * unknown fields.
  */
 export const noticeRow = v.object({
   id,

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 
-/** This package includes neither the browser's nor Node's types. */
 declare const URL: new (text: string) => { hostname: string };
 
 const MESSAGE = "Please enter a valid email address";

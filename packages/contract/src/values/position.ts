@@ -1,9 +1,6 @@
 import * as v from "valibot";
 
-/**
- * A fractional index (a string sorted by bytes): two devices can reorder without renumbering each other's
- * rows. Ties are ordered by id.
- */
+/** A fractional index (a string sorted by bytes). Ties are ordered by id. */
 export const position = v.pipe(
   v.string(),
   v.maxLength(200),

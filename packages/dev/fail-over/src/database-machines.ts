@@ -189,7 +189,6 @@ export class DatabaseMachines {
     });
   }
 
-  /** Replaces the deployment's addresses with ports of this machine. */
   #onThisMachine(text: string): string {
     let ours = text;
     for (const name of NAMES) {

@@ -1,7 +1,6 @@
 /**
  * Starts the files of sync-server/deploy/cluster: devices write through HAProxy, and a visitor loads a page,
- * while PostgreSQL's primary and the server processes are killed. `FAIL_OVERS`: how often, each way of loss
- * in turn.
+ * while PostgreSQL's primary and the server processes are killed, `FAIL_OVERS` times.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { BUS_CONNECTION } from "sync-server/bus/postgres-bus";

@@ -42,10 +42,7 @@ export class ShelvProcess {
   readonly says = (pattern: RegExp): Promise<RegExpExecArray> =>
     until(`a line with ${pattern}`, READY_WITHIN_MS, () => pattern.exec(this.#program.said) ?? undefined);
 
-  /**
-   * Ends the process with SIGTERM, like a rolling update, or with SIGKILL, like a crash, and starts it again,
-   * as systemd would after a second.
-   */
+  /** A rolling update (SIGTERM) or a crash (SIGKILL), and a start as by systemd after a second. */
   async restart(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
     await this.#program.end(signal);
     this.#program = this.#start();

@@ -1,7 +1,7 @@
 /**
- * `pnpm bench images`: removes the background of every kind of scene (in Node), prepares a photo and removes
- * a background in Chromium, and compares all with the goals. `--tuning` uses the tuning seeds and reports
- * each scene; `--photos FOLDER` adds photographs (NAME.jpg with NAME.mask.png).
+ * `pnpm bench images`: removes backgrounds of scenes in Node, prepares a photo and removes a background in
+ * Chromium, and compares all with the goals. `--tuning` uses the tuning seeds and reports each scene;
+ * `--photos FOLDER` adds photographs (NAME.jpg with NAME.mask.png).
  */
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";

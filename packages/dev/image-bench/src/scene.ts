@@ -92,7 +92,6 @@ const DEFS = `<defs>
   <linearGradient id="light" x2="1"><stop stop-color="#000" stop-opacity=".28"/><stop offset=".35" stop-color="#fff" stop-opacity=".22"/><stop offset="1" stop-color="#000" stop-opacity=".34"/></linearGradient>
   <filter id="shade" x="-50%" y="-150%" width="200%" height="400%"><feGaussianBlur stdDeviation="26"/></filter></defs>`;
 
-/** At low contrast the object is near the backdrop in lightness and hue. */
 function paintOn(ground: Colour, kind: SceneKind, dice: Dice): Colour {
   if (kind === "low-contrast")
     return {

@@ -10,8 +10,8 @@ const FORMS = ["item:new", "shelf:new", "profile"];
 type OpenForm = { key: string; writer: DraftWriter; id: string; values: DraftValues; wasStored: boolean };
 
 /**
- * An owner who types in forms while tabs die and the storage fails: a stored draft is offered when its form
- * opens again and its tab is gone, until it is saved or discarded there.
+ * An owner who types in forms while tabs die and the storage fails: a stored draft is offered until it is
+ * saved or discarded.
  */
 export class FormTypist {
   readonly #random: Random;

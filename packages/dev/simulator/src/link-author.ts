@@ -14,8 +14,7 @@ const HOST = "example.com";
 const STATES: LinkState[] = ["ok", "gone", "unsure", "sold-out"];
 
 /**
- * The server as an author: it reads the links of items that ask for it, completes later what is still empty,
- * and writes what checks of links find.
+ * The server as an author: it reads links, completes later what is still empty, and writes what checks find.
  */
 export class LinkAuthor {
   readonly #random: Random;

@@ -1,6 +1,6 @@
 /**
- * A tab of the previous build on a store that this build uses too. Their rows differ in shape, so each build
- * pulls all rows when it finds the other's: in the older one items have no descriptions.
+ * A tab of the previous build, whose items have no descriptions, on a store that this build uses too: each
+ * pulls all rows when it finds the other's.
  */
 import type { PokeBody, SyncResponse } from "@shelv/contract/sync";
 import type { LocalStore } from "web/local-store/local-store";

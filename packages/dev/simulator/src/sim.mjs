@@ -1,6 +1,6 @@
 /*
- * `pnpm sim`: the seeds of `npm run test:all` with the table of faults; `--seeds 5000` for a long run, `--seed 170`
- * for one alone. `--postgres`: on PostgreSQL, without the faults.
+ * `pnpm sim`: the seeds of `npm run test:all` with the table of faults; `--seeds 5000` for more, `--seed 170`
+ * for one. `--postgres`: on PostgreSQL, without the faults.
  */
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";

@@ -1,9 +1,8 @@
 /**
- * A world in one process, with every step chosen by one seed: three devices (two with two tabs) that edit,
- * undo, sync, crash, lose their session, are updated and restored to older copies; a server that is backed
- * up, restored, failing and forgetful; and a network that loses, repeats and reorders changes and pictures.
- * Outbox, sync engine and write path are production's; clock, network and user are simulated. At the end the
- * world heals, and the invariants must hold.
+ * A world in one process, every step chosen by one seed: three devices (two with two tabs), a server and a
+ * network, with all that can go wrong with them (README.md). Outbox, sync engine and write path are
+ * production's; clock, network and user are simulated. At the end the world heals, and the invariants must
+ * hold.
  */
 import { WORK_LIMITS } from "sync-server/shelves/mutate/work-limits";
 import { replaceFetch } from "./http.ts";

@@ -1,7 +1,7 @@
 /*
  * Mutation testing by sample: applies small breaks to product code, one at a time, and reports which ones the
- * tests catch. Runs the test files beside a broken file and those that import it, directly or through one other
- * module. `--root` measures another worktree; the break is written into its files and reverted afterwards.
+ * nearest tests (`testsOf`) catch. `--root` measures another worktree; the break is written into its files
+ * and reverted afterwards.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { appendFileSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";

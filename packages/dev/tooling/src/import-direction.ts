@@ -64,9 +64,9 @@ const WEB_LEVELS: readonly (readonly string[])[] = [
 ];
 
 /**
- * From the bottom up. Folders of one floor do not import each other, tests aside, so they form no circle. A
- * low floor declares what it needs of a higher one, and `app.ts` plugs it in. What is not listed (`app.ts`
- * and files beside it, `testing`) may import anything, and no floor may import it.
+ * From the bottom up. Folders of one floor do not import each other, tests aside. A low floor declares what
+ * it needs of a higher one, and `app.ts` plugs it in. What is not listed (`app.ts` and files beside it,
+ * `testing`) may import anything, and no floor may import it.
  */
 const SERVER_FLOORS: readonly (readonly string[])[] = [
   ["platform"],

@@ -4,12 +4,8 @@ import { join, relative } from "node:path";
 
 /*
  * Runs checks, also after one fails, and prints one line at the end. A check that is not a test (format,
- * types, lint, unused code, build, size) counts as one failure.
- *
- * - `npm test`: after a change; the goal is 8 minutes on two idle cores.
- * - `--all` (`npm run test:all`): everything; the goal is 20 minutes there.
- * - `--other-browsers` (`npm run test:browsers`): what needs Debian's packages, the built app in Firefox and
- *   WebKitGTK, and the deployments.
+ * types, lint, unused code, build, size) counts as one failure. `--all` is `npm run test:all`,
+ * `--other-browsers` `npm run test:browsers`.
  */
 type Step = { script: string; needsBuild?: true; count?: () => Count; keepsFilesInMemory?: true };
 

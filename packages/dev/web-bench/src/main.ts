@@ -1,9 +1,9 @@
 /**
  * `pnpm bench web`: the built app with 10,000 items, offline, with the main thread four times slower (CDP's
  * CPU throttling). Start: beside an empty React page cached by a service worker. Gestures: the 98th
- * percentile of fifty, beside that page's response (painted-after.ts; calm-minutes.ts repeats measurements).
- * `--only=start,gestures,drags,landings,shifts` runs a part, `--gesture=range` gestures with this word in the name;
- * `--slowdown=2` suits a machine at half its usual speed.
+ * percentile of fifty, beside that page's response. `--only=start,gestures,drags,landings,shifts` runs a
+ * part, `--gesture=range` gestures with this word in the name; `--slowdown=2` suits a machine at half its
+ * usual speed.
  */
 import { expect, request } from "@playwright/test";
 import type { Line } from "sync-server/bench/bench";

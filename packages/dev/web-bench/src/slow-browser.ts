@@ -13,7 +13,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, has
 
 /**
  * A slow browser with a profile on disk, restarted like an owner's phone. The headless shell where available:
- * a full browser draws its windows without a graphics card during the measurement.
+ * a full browser draws its windows, too.
  */
 export class SlowBrowser {
   readonly #profile: string;

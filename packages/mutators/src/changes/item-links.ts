@@ -56,8 +56,8 @@ export const FILLED = [...namesOf(ITEM_FIELDS_FROM_PAGE), "cutout", "showsCutout
 
 /**
  * Undoes a request for details, with the fields that the link wrote last; a filled picture goes with its
- * cut-out. `before`: the item at the request. A device does not know who wrote a field: until the server
- * answers, only the request is taken back there.
+ * cut-out. `before`: the item at the request. A device, which does not know who wrote a field, takes back
+ * only the request.
  */
 export const takeBackDetails = mutator({
   v: 1,

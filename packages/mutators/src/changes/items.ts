@@ -132,8 +132,7 @@ const placeOf = ({ shelfId, position }: v.InferOutput<typeof undoneMove>) => ({ 
 /**
  * On another shelf the item gets the categories of the same names. A deleted item stays deleted, and no item
  * moves to a deleted shelf. But an item deleted with its shelf is restored on the target shelf: so a move and
- * the deletion of the old shelf have one result in either order. Only the server knows what was deleted with
- * its shelf.
+ * the deletion of the old shelf have one result in either order.
  */
 export const moveItem = mutator({
   v: 1,

@@ -1,8 +1,7 @@
 /**
- * Makes an owner's CSS safe. After length and nesting are checked, a real parser reads the sheet, and the
- * result is generated from what it understood: scoped to the page's element, without anything that loads a
- * resource (`@import`, URLs, fonts) or leaves the page's flow. The server stores it at each save; the
- * editor's preview runs the same code.
+ * Makes an owner's CSS safe. A real parser reads the sheet, and the result is generated from what it
+ * understood: scoped to the page's element, without anything that loads a resource (`@import`, URLs, fonts)
+ * or leaves the page's flow. The server stores it at each save; the editor's preview runs the same code.
  */
 import {
   CUSTOM_CSS_MAX_DEPTH,

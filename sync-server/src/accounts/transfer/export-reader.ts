@@ -6,10 +6,7 @@ import type { ReaderTask } from "./read-export-process.ts";
 
 const LIMITS = { timeoutMs: 20_000, idleMs: 0, heapMb: 256 };
 
-/**
- * In its own process, one export at a time, with limits on memory and time: a crafted file can take any
- * amount.
- */
+/** One at a time, in its own process with limits: a crafted file can take any memory and time. */
 export class ExportReader {
   readonly #queue = openQueue("exports");
   readonly #process = new TaskProcess<ReaderTask, ReadExport>(import.meta.url, "read-export-process", LIMITS);

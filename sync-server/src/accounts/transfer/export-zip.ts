@@ -39,8 +39,8 @@ export type ExportDeps = {
 };
 
 /**
- * Created while it is sent: only some rows and one picture are in memory. Pictures do not compress further,
- * so nothing is compressed. A closed connection leaves no file open.
+ * Streamed: only some rows and one picture are in memory. Nothing is compressed, as pictures gain nothing. A
+ * closed connection leaves no file open.
  */
 export async function exportZip(
   { db, files, now, reportBug, transfersFolder }: ExportDeps,
@@ -95,9 +95,8 @@ function withQuietEnd(
 const TRIES = 3;
 
 /**
- * A file, since texts may be too long for the memory, and a phone's download takes minutes. If a row changes
- * in that time, it is written again: one transaction would block other owners' reads on SQLite, which share a
- * connection.
+ * A file: texts may exceed the memory, and a phone downloads for minutes. Written again if a row changes: one
+ * transaction would block other owners' reads on SQLite, which share a connection.
  */
 async function accountFile(
   reader: Kysely<Schema>,

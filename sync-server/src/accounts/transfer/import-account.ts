@@ -1,7 +1,7 @@
 /**
- * Imports an export into an empty account. A child process reads the archive. Pictures come first, then the
- * rows in slices (`write-import.ts`). An interrupted import leaves unused pictures for a retry or the sweep.
- * An export with more shelves than the plan has is refused as a whole; custom CSS is stored on every plan.
+ * Imports an export into an empty account: first pictures, then rows in slices (`write-import.ts`). An
+ * interrupted import leaves unused pictures for a retry or the sweep. An export with more shelves than the
+ * plan has is refused as a whole; custom CSS is stored on every plan.
  */
 import { rm } from "node:fs/promises";
 import { createReadStream } from "node:fs";

@@ -24,8 +24,8 @@ export class Archive implements Disposable {
   }
 
   /**
-   * Rejects a file that is not a zip, or lacks the file of every export. Safari unpacks downloads, and people
-   * pack the folder again: everything is then below one folder. Windows may write "\\" for "/".
+   * Rejects a file that is not a zip, or lacks the file of every export. Safari unpacks downloads: packed
+   * again, everything is below one folder. Windows may write "\\" for "/".
    */
   static async open(path: string): Promise<Archive> {
     const zip = await openPromise(path, { autoClose: false, decodeStrings: false }).catch(notExported);

@@ -1,6 +1,6 @@
 /**
- * Reads `shelv.json` in its own process (`read-export-process.ts`): limits it before decompression, checks it
- * before parsing, validates it against contract and quotas, and converts it to changes.
+ * Reads `shelv.json`: limits it before decompression, checks it before parsing, validates it against contract
+ * and quotas, and converts it to changes.
  */
 import { writeFile } from "node:fs/promises";
 import {
@@ -30,7 +30,7 @@ export type ReadExport = {
 };
 
 const MAX_DEPTH = 10;
-/** Four times an account at its quotas: a larger one is reported as too large. */
+/** Four times an account at its quotas. */
 const BOUNDS: JsonBounds = { maxContainers: 100_000, maxValues: 1_000_000 };
 
 /** `changesPath`: gets the changes in order, one JSON a line. */

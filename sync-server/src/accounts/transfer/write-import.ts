@@ -1,9 +1,8 @@
 /**
- * Writes an import in slices, each in a transaction, so that other writers wait for one slice at most. The
- * first slice stores a mark with the import's shelves and the account's version as of the last slice; the
- * last one deletes it. If the import fails, the marked shelves are deleted: at once, before the account's
- * next import, or by a job; but not if anything else changed the account since, as they may hold the owner's
- * work.
+ * Writes an import in slices, each in a transaction, so that other writers wait for one slice at most. A mark
+ * (`unfinished_import`) has the import's shelves and the account's version as of the last slice. If the
+ * import fails, the marked shelves are deleted (at once, before the next import, or by a job), unless the
+ * account changed since: they may hold the owner's work.
  *
  *   empty? + mark + slice → slice → … → singles, mark deleted
  *

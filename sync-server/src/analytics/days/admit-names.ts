@@ -1,7 +1,6 @@
 /**
- * Which names a day counts separately. A dimension has few places, and browsers choose the names: the most
- * frequent ones of this day and the week before get the places, and a network brings few new names a day. The
- * rest counts as "other".
+ * Which names a day counts separately. Browsers choose them: a dimension's few places go to the most frequent
+ * of this day and the week before, and a network brings few new names a day. The rest counts as "other".
  */
 import { hash } from "node:crypto";
 import { DIMENSION_VALUES_MAX, OTHER_VALUE } from "@shelv/contract/analytics";
@@ -18,8 +17,7 @@ import { storedDays } from "./stored-days.ts";
 export const NEW_NAMES_MAX = 5;
 
 /**
- * Combinations that one network adds to the last half of a page's cells on a day. Beyond it only their sums
- * are counted.
+ * Combinations that one network adds to the last half of a page's cells on a day. Beyond it only sums count.
  */
 export const NEW_CELLS_MAX = 20;
 

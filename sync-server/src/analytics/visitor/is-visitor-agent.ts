@@ -1,8 +1,8 @@
 import { isbot } from "isbot";
 
 /**
- * Where an in-app browser describes its app. Carrier, phone or app names in it can look like a crawler, so
- * only the rest decides. Facebook's Android app sends only this part.
+ * Where an in-app browser describes its app. Names in it can look like a crawler, so only the rest decides.
+ * Facebook's Android app sends only this part.
  */
 const IN_APP_BROWSER = /\[FB(?:AN|_IAB)\/[^\]]*\]|\bDaum DaumApps\/[\d.]+/g;
 

@@ -24,8 +24,8 @@ type OwnVisitsDeps = {
 
 /**
  * Recognises owners on a page's own domain, where no session cookie identifies them: an event from the
- * network and browser of an owner's session of the same day counts as the owner's. Both are stored under
- * hashes that expire with the day, to survive a restart.
+ * network and browser of an owner's session of the same day counts as the owner's. Hashes of both are stored
+ * until the day ends, to survive a restart.
  */
 export class OwnVisits {
   readonly #deps: OwnVisitsDeps;
@@ -60,10 +60,7 @@ export class OwnVisits {
       .catch((error: unknown) => void this.#deps.reportBug(error));
   }
 
-  /**
-   * The first call loads today's marks: those of other processes, and those from before a restart. If it
-   * fails, the next call tries again.
-   */
+  /** The first call loads today's marks, of all processes. If it fails, the next call tries again. */
   async ownersAt(seen: Seen): Promise<ReadonlySet<string>> {
     await (this.#loaded ??= this.#load().catch((error: unknown) => {
       this.#loaded = null;

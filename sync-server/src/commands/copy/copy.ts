@@ -4,8 +4,7 @@
  *
  *   no server, empty target → each table in slices: rows + how far → read both again, row by row → complete
  *
- * A slice and its place commit together: a killed copy continues at its last slice. Until the copy is
- * complete no server starts on the target.
+ * A slice and its place commit together: a killed copy continues at its last slice.
  */
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";

@@ -2,7 +2,7 @@ import type { ClientBase } from "pg";
 
 /**
  * A machine that is switched off does not close its TCP connections. PostgreSQL would notice after two hours,
- * while its locks block other servers. Sockets of the same machine are not affected.
+ * while its locks block other servers.
  */
 const SETTINGS = Object.entries({
   tcp_keepalives_idle: "10s",

@@ -1,7 +1,7 @@
 /**
  * Advisory locks of one connection. PostgreSQL frees them when the connection ends: at once if the process is
- * killed, within half a minute if it hangs or its machine is gone. Unless it hangs, this process notices a
- * lost connection before that.
+ * killed, within half a minute if it hangs or its machine is gone. Unless it hangs, the process notices that
+ * first.
  */
 import pLimit from "p-limit";
 import { Client } from "pg";

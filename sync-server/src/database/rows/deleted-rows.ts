@@ -91,7 +91,7 @@ export async function deletedOne(
 
 /** Characters of snapshots in one answer. */
 const LISTED_TEXT = 1_000_000;
-/** Checking each against its schema takes up to a millisecond. Other requests run in between. */
+/** Checking each against its schema takes up to a millisecond. */
 const LISTED_AT_ONCE = 50;
 
 /** Ends after `limit` rows, or sooner with long texts. `next`: null after the last page. */

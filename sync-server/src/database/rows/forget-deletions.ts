@@ -89,8 +89,8 @@ export async function forgetDeletionsBefore(
 type Gone = Pick<Schema["sync_tombstone"], "user_id" | "table_name" | "id" | "version">;
 
 /**
- * Deletes tombstones with the last writers of their fields. Returns the number of `found`, though it skips
- * rows that were restored, or deleted again, since then.
+ * Deletes tombstones with their fields' last writers. Returns the number of `found`, though it skips rows
+ * restored or deleted again since.
  */
 async function forget(trx: Kysely<Schema>, found: readonly Gone[]): Promise<number> {
   const { rows: gone } = await sql<Gone>`

@@ -73,7 +73,7 @@ export async function fetchRead(
   return rows;
 }
 
-/** The longest texts of so many rows take 100 ms. Other requests run in between. */
+/** The longest texts of so many rows take 100 ms. */
 const READ_AT_ONCE = 100;
 
 const readingIdsOf = remembered((table: OwnerTable, column: string | null) =>

@@ -38,7 +38,7 @@ export const readPlaces = statement((db, at: At<{ userId: string; shelfId: strin
 
 /**
  * In the order of `ids`, a few at a time: the longest texts of 50 items have 2 MB. Null for one that was
- * deleted since. Other requests run in between.
+ * deleted since.
  */
 export async function* readItemsById(
   db: Kysely<Schema>,

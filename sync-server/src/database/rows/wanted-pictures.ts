@@ -1,7 +1,6 @@
 /**
- * Pictures that rows name and the server lacks. Devices upload them; until then pages and answers show none.
- * After each commit the table has exactly those without an upload, and those whose files the sweep found
- * lost.
+ * Pictures that rows name and the server lacks: devices upload them. After each commit the table has exactly
+ * those without an upload, and those whose files the sweep found lost.
  */
 import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { CAPACITY } from "@shelv/contract/limits/account-limits";
@@ -11,9 +10,7 @@ import { isOneOf, NO_LIMIT } from "#database/dialect";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 
-/**
- * Never reached within an account's capacity: a picture and a cut-out for each item, and one for the profile.
- */
+/** A picture and a cut-out for each item, and one for the profile. */
 const WANTED_MAX = 2 * CAPACITY.items + 1;
 
 /** New names of pictures that are not stored become wanted; dropped names no longer are. */

@@ -6,8 +6,8 @@ import { flush, nameDurably } from "#platform/durable-files";
 import type { Schema } from "#database/schema";
 
 /**
- * Makes a new, migrated file beside its place and then names it: else each migration's statement would wait
- * for the disk (0.5 s in all), and an interrupted start would leave a half-made database.
+ * Migrates a new file beside its place and then names it: else each statement would wait for the disk (0.5 s
+ * in all), and an interrupted start would leave a half-made database.
  */
 export async function createDatabase(file: string): Promise<void> {
   const unfinished = `${file}.new`;

@@ -1,7 +1,7 @@
 /**
  * Commits wait for the disk without blocking the event loop. SQLite writes a commit into its log without
- * waiting (`synchronous = NORMAL`). Then another thread flushes the log, once for all commits that arrived
- * during the previous flush. In a server, checkpoints run in their own thread (checkpoint-worker.ts).
+ * waiting (`synchronous = NORMAL`). Then another thread flushes it, once for all commits that arrived during
+ * the previous flush. In a server, checkpoints run in their own thread (checkpoint-worker.ts).
  *
  *   begin … commit → the next writer begins
  *                  ↘ flush, shared → the caller goes on
@@ -20,7 +20,6 @@ import {
 import { CommitLost } from "#database/errors";
 import type { CheckpointMessage, CheckpointState } from "./checkpoint-worker.ts";
 
-/** In the bundle the worker is beside the server. */
 const WORKER = new URL(
   import.meta.url.endsWith(".ts") ? "checkpoint-worker.ts" : "checkpoint-worker.js",
   import.meta.url,
@@ -48,8 +47,7 @@ export class WriteAheadLog {
   #nextFlush: Promise<void> | null = null;
   /**
    * The system reports a failed flush once, and then treats the lost pages as written. From then on no write
-   * is acknowledged and no checkpoint runs: the log may hold what the database lacks, and the next start
-   * moves it again.
+   * is acknowledged and no checkpoint runs: the log may hold what the database lacks, for the next start.
    */
   #failed: CommitLost | null = null;
   readonly #lost = Promise.withResolvers<void>();
@@ -99,7 +97,6 @@ export class WriteAheadLog {
     return resolve;
   }
 
-  /** Resolves once everything that a read has seen is on the disk. */
   async flushed(): Promise<void> {
     if (this.#writes !== this.#flushedWrites) await this.flush();
   }
@@ -259,8 +256,8 @@ class FlushingDriver extends SqliteDriver {
   }
 
   /**
-   * Takes the write lock at once: if a command wrote between a transaction's first read and its first write,
-   * SQLite would refuse that write without waiting.
+   * Takes the write lock at once: if a command wrote after a transaction's first read, SQLite would refuse
+   * the transaction's writes without waiting.
    */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw(BEGIN));

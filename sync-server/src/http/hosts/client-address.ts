@@ -1,6 +1,6 @@
 /**
- * Anyone can send `X-Forwarded-For`, so it is read only from a trusted proxy. Each proxy appends the address
- * it saw: the list is read from the right, up to the first untrusted address. Those left of it may be forged.
+ * `X-Forwarded-For` is read only from a trusted proxy. Each proxy appends the address it saw: the list is
+ * read from the right, up to the first untrusted address; those left of it may be forged.
  */
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";

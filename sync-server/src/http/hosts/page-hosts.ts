@@ -1,7 +1,6 @@
 /**
  * What the host of an owner's page answers: the page, its resources, and the one write that counts its views.
- * Everything else belongs to the app's host: under a name that an owner chose there are no cookies and no
- * sign-in.
+ * Under a name that an owner chose there are no cookies and no sign-in.
  */
 import { PAGE_WORKER_PATH, SERVER_PATHS, TRACK_PATH } from "@shelv/contract/paths";
 import { Refusal } from "@shelv/contract/refusal";

@@ -5,7 +5,6 @@ import { digestRoutes } from "@shelv/contract/routes/digest";
 import type { Context, MiddlewareHandler } from "hono";
 import { isFromProxy, type Trust } from "./client-address.ts";
 
-/** `publicUrl`: the app's own address, or null. */
 export type SiteSettings = Trust & { publicUrl: string | null };
 
 /**

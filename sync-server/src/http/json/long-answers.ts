@@ -1,6 +1,6 @@
 /**
- * Answers made while they are sent, each part when the client has taken the one before. One at a time per
- * account: a client that takes nothing keeps a part in memory.
+ * Answers streamed in parts, each made when the client has taken the one before. One at a time per account: a
+ * slow client holds a part in memory.
  */
 import { Refusal } from "@shelv/contract/refusal";
 import { openQueue } from "#jobs/shared-queues";

@@ -11,7 +11,7 @@ type Options = {
 
 /**
  * For limits that many visitors share: two maps, and no timer per key. When a window has ended, its counts
- * are dropped with the older map. Each process adds what the others count, a moment later.
+ * are dropped with the older map.
  */
 export class MemoryRateLimiter {
   readonly #points: number;

@@ -1,7 +1,4 @@
-/**
- * In its own process: a page of 2 MB would block other requests for tens of milliseconds, a crafted one for
- * longer.
- */
+/** In its own process: a page of 2 MB would block other requests, a crafted one longer. */
 import { readFile } from "node:fs/promises";
 import { mayFetch, robotsRules } from "#outbound/robots-rules";
 import { answerTasks } from "#platform/answer-tasks";

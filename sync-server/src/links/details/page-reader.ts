@@ -28,7 +28,7 @@ export type ReadingResult = AnswerReading | Oembed | null | string | boolean;
 /** A page of 2 MB takes about 0.1 s. */
 const LIMITS = { timeoutMs: 3000, idleMs: 30_000, heapMb: 96 };
 
-/** Reads what strangers wrote, one after the other, in a process of its own: a crafted text can end only that. */
+/** Reads what strangers wrote, one at a time, in its own process: a crafted text can end only that. */
 export class PageReader {
   readonly #process: TaskProcess<ReadingTask, ReadingResult>;
   readonly #queue = openQueue("pages");

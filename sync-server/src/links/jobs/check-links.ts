@@ -1,5 +1,5 @@
 /**
- * Checks each public link about once per week, and stores what it finds as a change of its own.
+ * Checks each public link about once per week, and stores what it finds.
  *
  *   due checks, owners in turns → claimed → public? → its turn at its host, robots.txt → HEAD, GET → states
  *

@@ -19,9 +19,9 @@ const SILENT_PAUSE_MS = 5 * MINUTE_MS;
 
 /**
  * One request per minute and process for each host, whose `robots.txt` is cached for a day. Payers take turns
- * at a host's minutes. A host that does not answer is backed off exponentially, but only for the payer and at
- * that scheme and port: anyone can make an address that never answers, or a redirect to one. After an answer
- * such as 429, the minute is the pause.
+ * at a host's minutes. A silent host gets an exponential backoff, only for the payer and at that scheme and
+ * port: anyone can make an address that never answers, or a redirect to one. After an answer such as 429, the
+ * minute is the pause.
  */
 export class HostPoliteness {
   readonly #outbound: Outbound;
@@ -89,7 +89,7 @@ export class HostPoliteness {
     return mayFetch ?? false;
   }
 
-  /** Undefined if the site does not answer, or answers with a server error. */
+  /** Undefined if the site does not answer, or answers with 429 or a server error. */
   async #read(origin: string, asking: Asking): Promise<Rules | undefined> {
     try {
       await using answer = await this.#outbound.fetch(`${origin}/robots.txt`, {

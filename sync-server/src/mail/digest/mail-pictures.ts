@@ -1,6 +1,6 @@
 /**
- * Pictures are inside the mail: a mail program that loads nothing shows them, and no request says who reads
- * it. JPEG or PNG: Outlook on the desktop has no WebP.
+ * Pictures are inside the mail: programs that load nothing show them, and no request says who reads it. JPEG
+ * or PNG: Outlook on the desktop has no WebP.
  */
 import type { ObjectName } from "@shelv/contract/values/object-name";
 import { objectHue } from "@shelv/public-page/look/palette";

@@ -1,6 +1,6 @@
 /**
- * Sends the week's stats to every owner with visitors who wants them. A few are sent at once: more after each
- * success, one again after a failure of the mail server. A rejected address says nothing about the server.
+ * Sends the week's stats to every owner with visitors who wants them; more at once after each success, one
+ * after a failure of the mail server. A rejected address says nothing about the server.
  */
 import { setImmediate } from "node:timers/promises";
 import { limitsAt } from "@shelv/contract/rows/plan";

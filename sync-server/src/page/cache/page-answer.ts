@@ -40,7 +40,7 @@ export type PageAnswer = (page: RenderedPage, asked: Asked) => Response;
 
 /**
  * In the browser's best encoding, or a 304. `always`: headers of every answer. `isPurged`: a CDN is notified
- * of changes. Headers are built once per page: for each answer they would cost more than sending the page.
+ * of changes. Headers are built once per page: they cost more than sending it.
  */
 export function pageAnswers(always: Record<string, string>, { isPurged }: { isPurged: boolean }): PageAnswer {
   const forms = new WeakMap<RenderedPage, Map<Encoding | null, Form>>();

@@ -1,7 +1,6 @@
 /**
  * Pages as ready bytes, limited by size. An owner's commit drops the page; one with counts or a trial's look
- * expires. A drop marks a running build: requests that already wait get its page, which is not cached, and
- * later requests do not wait for it.
+ * expires. A drop marks a running build, whose page only the requests that already wait get.
  */
 import { setImmediate } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
@@ -38,7 +37,7 @@ export class PageCache {
 
   /**
    * `onGone`: when a page leaves the cache, but not when it is rebuilt for its age. `isListening`: whether
-   * this process is notified of other processes' commits at once.
+   * other processes' commits are reported at once.
    */
   constructor(
     source: PageSource,
@@ -91,10 +90,7 @@ export class PageCache {
     return this.#now().getTime() < validUntilMs ? page : undefined;
   }
 
-  /**
-   * After a commit, another server's message, a reset of analytics, or a change of the domain: see
-   * CONTRIBUTING.
-   */
+  /** Its callers are in CONTRIBUTING. */
   drop(ownerId: string): void {
     const key = this.#keyOfOwner.get(ownerId);
     if (key !== undefined) this.#pages.delete(key);

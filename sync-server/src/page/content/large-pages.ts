@@ -19,7 +19,7 @@ export class LargePages {
 
   /**
    * At once or, for a large page, when its turn comes. Refuses when the queue is full. A large page waits for
-   * other resources in `prepare`, before its turn: no other page waits for them.
+   * other resources in `prepare`, before its turn.
    */
   async make<T>(
     usernameKey: string,

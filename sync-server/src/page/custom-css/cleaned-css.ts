@@ -1,7 +1,6 @@
 /**
- * Each of owners' CSS texts is cleaned once, in a child process, when it is saved, and the result is stored.
- * That may be of another text: the page is requested during the save, or the account is older than the table.
- * Then the page waits for the process.
+ * Cleans each of owners' CSS texts once, in a child process, when it is saved. A page whose text has no
+ * result yet (requested during the save, or of an account older than the table) waits for the process.
  */
 import { createHash } from "node:crypto";
 import { CUSTOM_CSS_REFUSALS } from "@shelv/contract/rows/appearance";

@@ -4,7 +4,7 @@ import { PREVIEW_WIDTH as WIDTH } from "./og-image-scene.ts";
 export const BOARD = { left: 70, right: WIDTH - 70, top: 486, depth: 22, front: 40 } as const;
 export const FLOOR_Y = BOARD.top + BOARD.depth - 9;
 
-/** As board.css does: a top seen slightly from above, a lip that catches the light, a front, and a shadow. */
+/** As board.css does. */
 export function drawBoard(pen: Pen, colours: Record<string, string>): void {
   const { left, right, top, depth, front } = BOARD;
   const lip = top + depth;

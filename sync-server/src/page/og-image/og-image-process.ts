@@ -1,6 +1,6 @@
 /**
  * Draws the shelf as the page's style sheets do, without a browser; in the server's process it would block
- * for a tenth of a second. Fonts and emoji are included: the same on every machine.
+ * for a tenth of a second.
  */
 import { type Image, loadImage, Path2D } from "@napi-rs/canvas";
 import { DRAWINGS, OBJECT_BOX, TONES } from "@shelv/public-page/objects/drawings";

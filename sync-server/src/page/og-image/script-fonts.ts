@@ -1,6 +1,6 @@
 /**
  * Japanese, Korean, Chinese, Thai and Devanagari. Their packages have 15 MB in slices of a few hundred
- * letters; a drawing loads the slices of its letters only.
+ * letters; a drawing loads those of its letters.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

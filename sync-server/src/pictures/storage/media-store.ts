@@ -64,7 +64,7 @@ const isAvif = (name: string): boolean => name.endsWith(".avif");
 
 /**
  * The bucket does not answer, refuses what the server needs, or is another installation's; or the folder has
- * been replaced under the server. Nothing is wrong with the request, which can come again later. The message is a sentence for the operator, without names.
+ * been replaced under the server. The message is a sentence for the operator, without names.
  */
 export class MediaGone extends Outage {
   override readonly name = "MediaGone";

@@ -1,7 +1,6 @@
 /**
- * Signed requests to one bucket (AWS Signature Version 4). All of them can be repeated: network errors, 429
- * and 5xx are tried again within the request's time. What still fails is a `MediaGone` with a sentence for
- * the operator.
+ * Signed requests to one bucket (AWS Signature Version 4). All are idempotent: network errors, 429 and 5xx
+ * are retried within the request's time. What still fails is a `MediaGone` with a sentence for the operator.
  */
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -122,10 +121,7 @@ export class S3Bucket {
     });
   }
 
-  /**
-   * Sends a request, and repeats it if that may help. `read`: throws a `MediaGone` for an answer that no
-   * repetition changes.
-   */
+  /** With retries. `read`: throws a `MediaGone` for an answer that no retry changes. */
   async #ask<T>(asked: Asked, read: (answer: Response) => Promise<T>): Promise<T> {
     const { by, isLaterPart = false } = asked;
     const payer = by?.payer ?? SERVER;

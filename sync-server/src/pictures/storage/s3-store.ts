@@ -57,8 +57,8 @@ export class S3Store implements MediaStore {
   }
 
   /**
-   * Each part is a request of its own: one that fails is repeated, and while a client takes nothing, no place
-   * among the bucket's requests is taken.
+   * Each part is a request of its own: a failed one is retried, and an idle client takes no place among the
+   * bucket's requests.
    */
   async *#partsOf(key: string, first: Part, by: Asker): AsyncGenerator<Uint8Array> {
     yield first.bytes;

@@ -1,6 +1,6 @@
 /**
- * Google or Apple, by browser pages: every result ends at /login. The return has no proof of its origin
- * (Apple's is a form posted by another site): only the state counts, derived from the cookie of the start.
+ * Google or Apple, by browser pages that end at /login. The return proves no origin (Apple's is a form posted
+ * by another site): only the state counts, derived from the cookie of the start.
  */
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { Refusal } from "@shelv/contract/refusal";

@@ -1,7 +1,6 @@
 /**
- * The only write path for an owner's data. Pushes and REST writes bring the same `{name, args}`, and the
- * mutator that ran on the device runs here again, in the order of arrival. A transaction applies a few
- * mutations of one owner:
+ * The only write path for an owner's data. Pushes and REST writes bring the same `{name, args}`; the device's
+ * mutator runs here again, in the order of arrival. A transaction applies a few mutations of one owner:
  *
  *   lock the owner's counter → same epoch? → same numbering? → skip applied mutations → refuse a gap
  *   → for each mutation: parse, replace merged categories, fetch its reads, run, change rows under the next
@@ -10,7 +9,6 @@
  *
  * A rejection is stored for the device, uses up its `mid` and blocks nothing. A bug stops the batch with
  * `retry`; earlier mutations stay applied, and after enough tries over enough time the change is rejected.
- * To find the mutation, the transaction runs again with a savepoint for each.
  */
 import { setImmediate } from "node:timers/promises";
 import { Refusal } from "@shelv/contract/refusal";
@@ -120,7 +118,7 @@ const NOTHING: Committed = {
 
 /**
  * A few mutations per transaction, so that other requests run in between. Stops early after as many rows as
- * one request may touch, or when the account's quota is used up: the device sends the rest again.
+ * one request may touch, or when the account's quota is used up.
  */
 export async function applyMutations(deps: WriteDeps, batch: Batch): Promise<BatchOutcome> {
   return metered(async (meter) => {
@@ -161,9 +159,8 @@ async function applySome(deps: WriteDeps, batch: Batch, isEnough: IsEnough): Pro
 }
 
 /**
- * At least one mutation, in one transaction. Ignores a batch of another epoch (after a restored backup its
- * numbers mean nothing), and one that reuses numbers for other changes (the browser restored an older store).
- * From the answer the device knows, and sends again what the server lacks.
+ * At least one mutation, in one transaction. Ignores a batch of another epoch, whose numbers mean nothing,
+ * and a forked one: from the answer the device learns what to send again.
  */
 async function applyInTransaction(
   deps: WriteDeps,
@@ -472,7 +469,7 @@ async function withSavepoint<T>(
   }
 }
 
-/** An applied change has a new number: no row is written, but values that it wrote belong to this device. */
+/** For an applied change that has a new number: see `claimUnchanged`. */
 async function reclaimValues(
   { hasPlanLimits, now, onBug }: WriteDeps,
   { owner, clientId }: Pick<Author, "owner" | "clientId">,
@@ -574,9 +571,6 @@ function hasHole(mutations: readonly SentMutation[], lastMid: number): boolean {
   });
 }
 
-/**
- * A no-op replaces a rejected change; its arguments repeat the rejection, which a restored server has lost.
- */
 async function rememberRefusal(
   trx: Kysely<Schema>,
   where: { userId: string; clientId: string; mid: number },

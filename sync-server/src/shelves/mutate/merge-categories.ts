@@ -1,7 +1,6 @@
 /**
- * Two devices may each create a category of the same name on one shelf. The transaction of the second merges
- * them: the smaller id stays, and gets the items of the other. Later changes that name the other category are
- * applied to the one that stays.
+ * Merges categories of one name that two devices created on one shelf, in the transaction of the second: the
+ * smaller id stays, and gets the other's items. Later changes of the other apply to it.
  */
 import { categoryKey, type CategoryRow } from "@shelv/contract/rows/category";
 import type { ItemRow } from "@shelv/contract/rows/item";

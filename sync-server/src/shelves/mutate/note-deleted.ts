@@ -1,6 +1,6 @@
 /**
- * A deletion wins over an edit that its device has not pulled; the owner can restore the row from one notice.
- * A deletion without `seen`, or of another epoch, gets none: its cursor says nothing about these versions.
+ * A deletion wins over an edit that its device has not pulled; the owner can restore the row from a notice.
+ * Without `seen`, or with that of another epoch, there is none.
  */
 import { DELETED_FIELD, type DeletedThing } from "@shelv/contract/rows/notice";
 import type { OwnerRow, OwnerTable } from "@shelv/contract/rows/owner-tables";

@@ -1,7 +1,7 @@
 /**
- * A shelf older than the limits may have more items than a transaction can change. Each part commits some of
- * them, and the last applies the change itself and uses up the number. If the device sends it again after an
- * interruption, the next part continues.
+ * A shelf older than the limits may have more items than a transaction can change: each part commits some,
+ * and the last applies the change and uses up its number. A change that is sent again after an interruption
+ * continues with the next part.
  */
 import { setImmediate } from "node:timers/promises";
 import type { RowChange } from "@shelv/mutators/memory-tx";

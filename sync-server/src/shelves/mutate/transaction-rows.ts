@@ -142,7 +142,6 @@ export class TransactionRows {
     this.#joins = joins;
   }
 
-  /** Null for a REST write; undefined if the field is unchanged since its creation. */
   async lastWriter(field: FieldPlace): Promise<{ clientId: string | null } | undefined> {
     return (
       this.#fieldWriters.get(placeOf(field)) ??
@@ -166,7 +165,6 @@ export class TransactionRows {
     await rememberWriters(this.#trx, this.#userId, writers);
   }
 
-  /** Call after a rollback to a savepoint, before which all was flushed. */
   forget(): void {
     for (const map of [this.#known, this.#lists, this.#counts, this.#changed, this.#pending]) map.clear();
     this.#joined.clear();

@@ -6,8 +6,8 @@ import type { Schema } from "#database/schema";
 
 /**
  * Once after a restore: devices pull all rows and send what the backup lacks; else they would trust numbers
- * that now mean other changes. Housekeeping then looks for missing pictures, and for a while removes none: a
- * later restore may need them.
+ * that now mean other changes. Housekeeping then looks for missing pictures, and removes none for a while
+ * (sweep-pictures.ts).
  */
 export async function rotateEpochs(writer: Kysely<Schema>, now = new Date()): Promise<void> {
   await noteRestored(writer, now);

@@ -17,8 +17,8 @@ type Saved = {
 type StoreAndMutate = Pick<OwnerWithStore, "store" | "mutate">;
 
 /**
- * Applies a pending cut-out to an item that is saved already. Without a form, it reports no failure: the
- * cut-out stays pending for the item's next form.
+ * Applies a pending cut-out to an item that is saved already. It reports no failure: the cut-out stays
+ * pending for the item's next form.
  */
 export async function applyCutoutLater(owner: StoreAndMutate, saved: Saved, cut: CutoutJob): Promise<void> {
   const { store } = owner;

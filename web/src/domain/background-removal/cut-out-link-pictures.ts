@@ -1,6 +1,6 @@
 /**
- * The server fills pictures from pages and leaves their cut-outs to a device (`details: "uncut"`): at once to
- * the one that made the item. Others wait first, so that two rarely do the same work.
+ * The server leaves cut-outs of pages' pictures to a device (`details: "uncut"`): at once to the one that
+ * made the item. Others wait first, so that two rarely do the same work.
  */
 import type { ItemRow } from "@shelv/contract/rows/item";
 import type { Mutation } from "@shelv/mutators/mutations";

@@ -1,7 +1,4 @@
-/**
- * Stores one form's text at most every 400 ms. Each open form has its own draft; those of forms that no tab
- * has open are offered.
- */
+/** Stores one form's text at most every 400 ms. Drafts of forms that no tab has open are offered. */
 import type {
   DraftPicture,
   DraftValues,

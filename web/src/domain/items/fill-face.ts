@@ -13,8 +13,7 @@ export function fillFace({
 }
 
 /**
- * A picture in the browser's memory is complete before the next frame, and its event comes after that: the
- * frame between would be without it.
+ * A picture in the browser's memory is complete before the next frame, but its event comes after that frame.
  */
 export function fillIfComplete(image: HTMLImageElement | null): void {
   if (image) queueMicrotask(() => image.naturalWidth > 0 && fillFace({ currentTarget: image }));

@@ -1,6 +1,6 @@
 /**
  * The address says which form is open. The router and the store take longer than a frame, so the form opens
- * and closes in the next frame, and the address follows.
+ * and closes first, and the address follows.
  */
 import type { ItemRow } from "@shelv/contract/rows/item";
 import { useRouter } from "@tanstack/react-router";

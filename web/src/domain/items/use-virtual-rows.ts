@@ -41,9 +41,9 @@ type VirtualRowsOptions = {
 };
 
 /**
- * Each item has its id in `data-row`. The row with the focus stays rendered, also behind a dialog, so that Tab
- * continues from it.
- * The page scrolls, not the list, so the list's offset is measured, also when content above it grows.
+ * Each item has its id in `data-row`. The row with the focus stays rendered, also behind a dialog, so that
+ * Tab continues from it. The page scrolls, so the list's offset is measured, also when content above it
+ * grows.
  */
 export function useVirtualRows(
   place: RefObject<HTMLElement | null>,

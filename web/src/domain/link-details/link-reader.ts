@@ -18,8 +18,8 @@ import { linkDetailsWords as words } from "#words/links/link-details";
 import { fillEmpty, type LinkFields, type LinkFill, NO_FILL, takeBack } from "./link-fill";
 
 /**
- * `later`: offline. `unanswered`: the server does not answer. `unreachable`: the site does not. After these
- * the server reads the page once the item is synced. `undone`: the owner took the details back.
+ * `later`: offline. `unanswered`: the server does not answer. `unreachable`: the site does not. `undone`: the
+ * owner took the details back.
  */
 export type LinkReading =
   | { name: "idle" | "reading" | "nothing" | "later" | "unanswered" | "unreachable" | "undone" }

@@ -1,6 +1,6 @@
 /**
- * After the account's first item, once: "your page is live". Stored with the account, so that it survives a
- * reload offline and no other device repeats it.
+ * After the account's first item, once: "your page is live". Stored with the account: no reload and no other
+ * device repeats it.
  */
 import type { LocalStore } from "#local-store/local-store";
 

@@ -8,7 +8,6 @@ type BackgroundChoiceProps = {
   onChange: (background: Appearance["shelfBackground"]) => void;
 };
 
-/** Both Appearance and Account's Style show it. */
 export const BackgroundChoice = ({ look, onChange }: BackgroundChoiceProps) => (
   <ChoiceCards
     label={words.background}

@@ -1,7 +1,6 @@
 /**
- * A preview in a document of its own: its style sheets and the owner's CSS cannot affect the editor, and it
- * runs no script.
- * React renders into it through a portal, without flicker.
+ * A preview in a document of its own: the owner's CSS cannot affect the editor, and it runs no script. React
+ * renders into it through a portal.
  */
 import body from "@shelv/public-page/styles/body.css?inline";
 import css from "@shelv/public-page/styles/public-page.css?inline";

@@ -1,6 +1,6 @@
 /**
- * Opens the share screen with what the page shows, after the "#", which never reaches a server or its log.
- * Many pages' policies would block a form.
+ * Opens the share screen with what the page shows, after the "#", which reaches no server. Many pages'
+ * policies would block a form.
  */
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { SHARED_FIELDS } from "@shelv/contract/links/share";

@@ -136,8 +136,8 @@ type Optimistic<V> = {
 };
 
 /**
- * Shows a choice in the same frame, until the store reports it; if the write fails, the stored value again.
- * Returns the values, and how to show a choice during its write.
+ * Shows a choice in the same frame, until the store reports it or the write fails. Returns the values, and
+ * how to show a choice during its write.
  */
 function useOptimisticValues<V extends object>(
   stored: V,

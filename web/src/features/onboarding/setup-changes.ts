@@ -38,9 +38,8 @@ export const selectedStarters = ({ goal, starters }: SetupAnswers): readonly str
     : (starters ?? onboardingWords.goal.starters[goal].slice(0, 1).map(({ name }) => name));
 
 /**
- * The shelves that the setup creates, only for an owner without a shelf. Two devices may each complete the
- * first setup before either has synced: both use the same ids. In a later setup new ids leave the deleted
- * shelves restorable.
+ * The shelves that the setup creates, only for an owner without a shelf. Two devices that complete the first
+ * setup before a sync use the same ids. In a later setup new ids leave the deleted shelves restorable.
  */
 export function starterShelves(answers: SetupAnswers, { shelves, userId, isCompleted }: OwnerBefore) {
   const { goal } = answers;

@@ -1,6 +1,6 @@
 /**
- * Stored under the account's id: closing the app loses nothing, and another account starts empty. The photo's
- * bytes are in the local store. Texts are as typed: they may need a correction before they are sent.
+ * Stored under the account's id, to survive closing the app. The photo's bytes are in the local store. Texts
+ * are as typed, and may need a correction.
  */
 import { type OnboardingAnswers, onboardingAnswers } from "@shelv/contract/rows/onboarding";
 import { PLAN_NAMES, type PlanName } from "@shelv/contract/rows/plan";

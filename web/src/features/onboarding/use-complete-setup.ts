@@ -25,7 +25,7 @@ const words = onboardingWords.profile;
 
 /**
  * Completes the setup with the stored answers of the other steps and `said`, the profile's. In one write, so
- * it needs no network and a failure loses no answer. Ends on the first starter shelf, else on the dashboard.
+ * a failure loses no answer. Ends on the first starter shelf, else on the dashboard.
  */
 export function useCompleteSetup(): (said: SetupAnswers) => Promise<void> {
   const owner = useOwner();

@@ -10,8 +10,8 @@ type StatsLinkProps = Pick<ComponentProps<"a">, "aria-current" | "aria-label" | 
 };
 
 /**
- * Every view has an address, so that Back returns to the one before. Plain elements: dozens of router links
- * would all work at each change of the address.
+ * Every view has an address, so that Back returns to the one before. Plain elements: each router link works
+ * at every change of the address.
  */
 export function StatsLink({ itemId, search, isHere = true, children, ...rest }: StatsLinkProps) {
   const show = useShowStats(itemId);

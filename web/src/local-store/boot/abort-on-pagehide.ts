@@ -1,7 +1,7 @@
 /**
  * In WebKit (Safari up to 27.0, bugs.webkit.org 324094) the transactions of a page that was left may never
- * end, and the next page waits for its database forever. So they are aborted. A write in progress is lost
- * either way, and was not reported as saved; a page from the back/forward cache repeats it.
+ * end, and the next page waits for its database forever. So they are aborted: a write in progress is lost
+ * either way, unreported, and a page from the back/forward cache repeats it.
  */
 const running = new Set<IDBTransaction>();
 

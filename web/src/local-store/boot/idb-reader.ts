@@ -1,7 +1,7 @@
 /**
  * Plain IndexedDB until Dexie is loaded, which would take the first scripts to 218 kB, of at most 190, and
- * begins 26 transactions for the first list of items instead of 2. It never writes, and reads only the exact
- * version that this build knows.
+ * begins 26 transactions for the first list of items instead of 2. It only reads, and only the version that
+ * this build knows.
  */
 import type { ReadableRows, ReadableStore, ReadableTable } from "#local-store/readable-store";
 import { databaseOpened, takePreopenedDatabase } from "./preopened-databases";

@@ -29,10 +29,7 @@ export async function readStore<T>(handle: StoreHandle, read: (store: LocalStore
   return read(await handle.loaded());
 }
 
-/**
- * Until Dexie has opened the database, it reads over its own connection, which also learns of a deletion by
- * another tab.
- */
+/** Until Dexie has opened the database, it reads over its own connection. */
 export class LazyStore implements StoreHandle {
   readonly userId: string;
   readonly queryCache: QueryCache = new Map();

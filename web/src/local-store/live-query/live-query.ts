@@ -24,10 +24,10 @@ export type QueryObserver<T> = {
 };
 
 /**
- * A live query that survives storage errors: its last value stays until the store is open again. Returns the
- * cleanup. Each failing query reopens the store with its own exponential backoff: another query's value would
- * reset a shared one. If the browser has emptied the store, the last value stays until a pull has filled it,
- * for a short time.
+ * A live query that survives storage errors: its last value stays until the store is open again and, if the
+ * browser has emptied it, until a pull has filled it (`FILLED_WITHIN_MS` at most). Each failing query reopens
+ * the store with its own exponential backoff: another query's value would reset a shared one. Returns the
+ * cleanup.
  */
 export function observeQuery<S extends ObservableStore, T>(
   store: S,

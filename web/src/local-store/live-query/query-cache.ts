@@ -1,7 +1,7 @@
 /**
- * Caches live queries by function and arguments. All readers of a query share one subscription, so a screen's
- * queries run while its code loads, and it renders once: with 10,000 items the list is in the first frame
- * instead of the seventh.
+ * Caches live queries by function and arguments; readers share one subscription. A screen's queries run while
+ * its code loads, so it renders once: with 10,000 items the list is in the first frame instead of the
+ * seventh.
  */
 import { dequal } from "dequal";
 import { firstScreen } from "#boot/first-screen";

@@ -1,7 +1,6 @@
 /**
- * The index behind every search box, in memory, because IndexedDB cannot search inside a text. It fills when
- * the owner first goes to a search box, in steps between which the page responds, then follows the changes of
- * all tabs.
+ * The index behind every search box, in memory, because IndexedDB cannot search inside a text. It fills in
+ * steps when the owner first goes to a search box, then follows the changes of all tabs.
  */
 import { type ItemRow, SEARCHED_ITEM_FIELDS } from "@shelv/contract/rows/item";
 import type { ObservabilitySet, RangeSet } from "dexie";

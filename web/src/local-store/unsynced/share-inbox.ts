@@ -1,6 +1,6 @@
 /**
  * What other apps shared and no account has taken yet, in its own database: the service worker fills it even
- * if no account is signed in, and an entry belongs to an account only once its owner puts it on a shelf.
+ * if no account is signed in.
  */
 import type { ShareInbox } from "./share-inbox-database";
 import { loadCode } from "#local-store/boot/load-code";

@@ -32,8 +32,8 @@ export function offlineDocument(savedNames: readonly string[]): Response {
 }
 
 /**
- * Opens the page as soon as the server answers. Browsers report a dead network as online, so the script asks
- * the server, with backoff, and at once on "online" or when the tab is visible again. It waits longer after a
+ * Opens the page as soon as the server answers, which the script polls with backoff (browsers report a dead
+ * network as online), and at once on "online" or when the tab is visible again. It waits longer after a
  * reload that failed although the server answered.
  */
 export const SCRIPT = `let wait=performance.getEntriesByType("navigation")[0]?.type==="reload"?12e3:3e3,timer,asking;

@@ -109,7 +109,7 @@ async function isForked(store: LocalStore, { lastMid, lastOp }: SyncResponse): P
 /**
  * The server has numbers that this device never gave, or gave to other changes: the browser restored an older
  * copy of the store, or two devices run on one. The device becomes a new client and numbers from 1. It sends
- * acknowledged changes too, because a restored server may lack them; by `opId` the server runs none twice.
+ * acknowledged changes too, because a restored server may lack them.
  */
 async function resetClient(store: LocalStore, meta: SyncMeta): Promise<void> {
   // Until the next rebase, a rejected change's no-op holds its before-images.

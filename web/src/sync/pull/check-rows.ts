@@ -1,7 +1,6 @@
 /**
- * A row damaged by a flipped byte or an older build's bug would stay, because a pull brings only newer
- * changes. So after each start and once a day the device compares digests of all rows, and pulls everything
- * again if they differ.
+ * A pull brings only newer changes, so a row damaged by a flipped byte or a bug would stay. After each start
+ * and once a day the device compares digests of all rows, and pulls everything again if they differ.
  */
 import type { OwnerTable } from "@shelv/contract/rows/owner-tables";
 import { digestsOf } from "@shelv/contract/row-digest";

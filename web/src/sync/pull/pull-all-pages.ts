@@ -2,8 +2,8 @@ import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
 import type { SyncServer } from "#sync/sync-server";
 
 /**
- * The pages of an answer become one, so that the screen never shows half a state: rows and deletions in order
- * (a later page overrules), all wanted pictures, numbers and rejections of the last page.
+ * Joins an answer's pages, so that no screen shows half a state: rows and deletions in order (a later page
+ * overrules), all wanted pictures, numbers and rejections of the last page.
  */
 export async function pullAllPages(server: SyncServer, request: SyncRequest): Promise<SyncResponse> {
   const first = await server.exchange(request);

@@ -110,8 +110,8 @@ function unlessRefused<T>(act: () => T): T | null {
 
 /**
  * The view in memory. It first loads what the pending changes read, then works without awaits: a hundred
- * awaits without a Dexie call end the transaction. Rows replayed to the same state are not written, so that
- * they wake no live query.
+ * awaits without a Dexie call end the transaction. Rows replayed to the same state are not written: no live
+ * query runs.
  */
 class RebasedView {
   readonly #store: LocalStore;

@@ -14,10 +14,7 @@ const SHOWN_WITH_ACTION_MS = 10_000;
 const SWIPE_THRESHOLD_PX = 50;
 const TONE_ICONS = { plain: IconCircleCheck, destructive: IconAlertTriangle };
 
-/**
- * Each has its own provider: one whose toast closed under the pointer or the focus waits forever for them to
- * leave, and closes no later toast.
- */
+/** Each has its own provider: one whose toast closed under the pointer or the focus closes no later toast. */
 export function Toasts() {
   const [toast, setToast] = useAtom(toastAtom);
   if (!toast) return null;

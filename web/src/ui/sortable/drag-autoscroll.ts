@@ -2,8 +2,8 @@ type Point = { x: number; y: number };
 
 /**
  * Scrolls while a row is dragged near the window's edge, to the list's end at most. `follow` gets the
- * pointer's place in each frame and at its release, and returns the element to scroll sideways, or "still"
- * where nothing scrolls. Returns how to stop.
+ * pointer's place in each frame and at its release; it returns the element to scroll sideways, or "still" for
+ * none. Returns how to stop.
  */
 export function dragAutoscroll(
   list: Element,

@@ -1,7 +1,4 @@
-/**
- * Runs in Chromium as the app does: prepares a photo, beside one decoding and encoding at full size, and
- * removes backgrounds.
- */
+/** Runs in Chromium, as the app does. */
 import { OWN_MODEL, runTask } from "web/domain/background-removal/run-task";
 import { preparePicture } from "web/pictures/prepare-picture";
 

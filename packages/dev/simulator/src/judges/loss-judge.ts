@@ -10,9 +10,9 @@ const CONTENT = new Set<string>(["name", "value", ...ITEM_FORM_FIELDS]);
 for (const field of ["description", "cutout", "showsCutout"]) CONTENT.delete(field);
 
 /**
- * Judges that no value is lost that one device wrote, the server has taken, and another device deleted
- * unseen. It reads neither requests' claims nor the server's memory: the owner has seen the device's view at
- * the deletion, and what its own pending changes replaced.
+ * Judges that no value is lost that one device wrote and another deleted unseen. It reads neither requests'
+ * claims nor the server's memory: the owner has seen the device's view at the deletion, and what its own
+ * pending changes replaced.
  */
 export class LossJudge {
   #losses: Loss[] = [];

@@ -1,6 +1,6 @@
 /**
  * What a page says about itself. The parser streams, so a page may be cut anywhere; everything is bounded,
- * since a page can be crafted to take any amount.
+ * for crafted pages.
  */
 import { Parser } from "htmlparser2";
 import { TEXT_MAX } from "./clean-text.ts";

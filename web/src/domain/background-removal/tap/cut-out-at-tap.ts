@@ -1,6 +1,6 @@
 /**
- * The model segments the most salient object, and takes no point. So it runs on the whole picture and on
- * squares around the tap; of each result only the object there counts.
+ * The model takes no point: it runs on the whole picture and on squares around the tap, and only the object
+ * there counts.
  */
 import { cutoutDoubt } from "#domain/background-removal/cutout-decision";
 import type { Tap } from "#domain/background-removal/cutout-answer";

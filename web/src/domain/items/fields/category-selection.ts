@@ -1,6 +1,6 @@
 /**
- * The form may change the shelf several times before the save. The selection covers all shelves, so that
- * passing through one without these categories loses nothing; each shelf shows its own part.
+ * The selection covers all shelves, so that the form may pass through one without these categories; each
+ * shelf shows its own part.
  */
 import { categoryNameKey, type CategoryRow } from "@shelv/contract/rows/category";
 import { matchCategories } from "./match-categories";

@@ -120,7 +120,7 @@ export function ItemForm({
   const isMore = isMoreOpen || (isShelfGone && !asksForShelfFirst);
   const { titled, isTitled } = useTitlePart(form, isMore);
   const isPhone = useIsPhone();
-  // On a phone, where a sheet rises, most fields render in the second frame: the first takes half the work.
+  // On a phone, where a sheet rises, most fields render in the second frame, which halves the first.
   // Elsewhere the dialog has its final height at once.
   const isDrawn = useAfterFirstFrame() || !isPhone;
 

@@ -1,6 +1,5 @@
 /**
- * The items of a shelf or of all shelves. Only rows near the viewport are rendered. On wide screens the list
- * is a table, with the same rows.
+ * The items of a shelf or of all shelves, a virtual list. On wide screens it is a table, with the same rows.
  */
 import { useMediaQuery } from "@mantine/hooks";
 import type { CategoryRow } from "@shelv/contract/rows/category";

@@ -9,9 +9,9 @@ export type RenderedRows = { query: string; rowOf: RowOf; count: number };
 export const NO_ROWS: RenderedRows = { query: "", rowOf: new Map(), count: 0 };
 
 /**
- * Assigns DOM rows to the visible keys. A key keeps its row. Rows are reused only for the result of a new
- * query: on a slow phone that takes half the time of new rows. Otherwise a new key gets a new row, since a
- * row with the focus must not change its item.
+ * Assigns DOM rows to the visible keys. A key keeps its row. Only the result of a new query reuses rows, in
+ * half the time of new ones on a slow phone. Else a new key gets a new row: a row with the focus must not
+ * change its item.
  */
 export function recycleRows(before: RenderedRows, inSight: readonly Key[], query: string): RenderedRows {
   const stay = new Set(inSight);
