@@ -30,9 +30,9 @@ export function cutoutDoubt({ area, touching, agreement, ...signs }: CutoutSigns
     0.01 / area,
     area / 0.75,
     signs.dropped / 0.03,
-    (0.6 + 2.75 * touching) / agreement,
+    (0.6 + touching) / agreement,
     signs.haze / 4.5,
-    signs.faint / 0.1,
+    signs.faint / 0.16,
     signs.missed / 0.25,
     signs.seenThrough / 0.12,
   );
