@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { expect, expectNoAxeFindings, NETWORK_GONE, test } from "#e2e/support/app-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { postAs, postShelf } from "#e2e/support/owner-request";
-import { itemRow, openMore, savedEverywhere } from "#e2e/support/steps/shelf-steps";
+import { itemRow, openMore, openShelf, savedEverywhere } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 
 const SMALLEST_TARGET_PX = 44;
@@ -56,6 +56,8 @@ test("on a phone, a bar of five tabs leads to the screens and to the form for a 
       await page.goto(path);
       await expect(bar.locator("[aria-current=page]")).toHaveText([name]);
     }
+    await page.goto("/items");
+    await expect(bar.locator("[aria-current]"), "a screen without a tab").toHaveText(["You"]);
   });
 
   await test.step("You opens the navigation, and has the focus again when it closes", async () => {
@@ -186,3 +188,25 @@ const cutTabs = (bar: Locator): Promise<string[]> =>
       return isCut ? [`${tab.textContent}: ${JSON.stringify(box)}`] : [];
     });
   }, SMALLEST_TARGET_PX);
+
+test("while a shelf's screen loads, + already opens the form of that shelf", async ({ page, server }) => {
+  let load: () => void = () => undefined;
+  const isLoaded = new Promise<void>((resolve) => (load = resolve));
+  await page.route(/shelf-screen.*\.js/, async (route) => {
+    await isLoaded;
+    await route.continue();
+  });
+  await signUp(page, server, { username: "tab" });
+  const post = postAs(page.request, server.address);
+  await postShelf(post, "Attic", 1);
+  const cellar = await postShelf(post, "Cellar", 1);
+  await openShelf(page, "Cellar");
+  await expect(page).toHaveURL(`/shelves/${cellar}`);
+  const add = page.getByRole("link", { name: "New item", exact: true });
+  // Not awaited: the screen that waits takes the place of the last one after a second.
+  expect(await add.getAttribute("href")).toBe(`/shelves/${cellar}?item=new`);
+  await add.click();
+  await expect(page).toHaveURL(`/shelves/${cellar}?item=new`);
+  load();
+  await expect(page.getByRole("dialog", { name: "Add New Item" })).toBeVisible();
+});

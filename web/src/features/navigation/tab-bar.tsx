@@ -6,7 +6,7 @@ import {
   IconPlus,
   IconUserCircle,
 } from "@tabler/icons-react";
-import { Link, useLocation, useParams, useSearch } from "@tanstack/react-router";
+import { Link, useLocation, useSearch } from "@tanstack/react-router";
 import { useAtom } from "jotai";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { NEW_ITEM, useOpenItem } from "#domain/items/open-item";
@@ -113,6 +113,8 @@ function AddTab() {
   );
 }
 
+const OF_SHELF = /^\/shelves\/([^/]+)/;
+
 /** The shelf in the middle of the window. Undefined while a dialog that closes covers it. */
 const shelfInSight = () =>
   document
@@ -126,7 +128,8 @@ const shelfInSight = () =>
  */
 function useAddTarget(inSight: string | undefined) {
   const { pathname } = useLocation();
-  const { shelfId } = useParams({ strict: false });
+  // The router's parameters are the last screen's until the next one is loaded.
+  const shelfId = OF_SHELF.exec(pathname)?.[1];
   const { shelf: filter, begin } = useSearch({ strict: false });
   const shelves = useLiveQueryFor("later", shelvesInOrder);
   if (shelves?.length === 0)
