@@ -1,6 +1,6 @@
 import { type ReadableStore, bootQuery } from "#local-store/readable-store";
 import { pendingCount } from "#local-store/queries";
-import { rejectedGroupCount } from "./rejected-groups";
+import { picturesGivenUp, rejectedGroupCount } from "./rejected-groups";
 
 type ChangeCounts = {
   made: number;
@@ -25,14 +25,14 @@ export const unsentCount = bootQuery(async (store: ReadableStore): Promise<numbe
   return changes + pictures;
 });
 
-/** Wanted pictures that this device has, without those in the tray. */
+/** Wanted pictures that this device has, without those whose upload was given up. */
 export async function picturesToUpload(store: ReadableStore): Promise<number> {
   const { wants = [] } = (await store.meta.get("sync")) ?? {};
   if (wants.length === 0) return 0;
-  const inTray = new Set((await store.rejected.toArray()).flatMap(({ pictures }) => pictures));
+  const givenUp = await picturesGivenUp(store);
   const here = await Promise.all(
     wants
-      .filter(({ sha256 }) => !inTray.has(sha256))
+      .filter(({ sha256 }) => !givenUp.has(sha256))
       .map(({ sha256 }) => store.pictures.where("sha256").equals(sha256).count()),
   );
   return here.reduce((sum, count) => sum + count, 0);

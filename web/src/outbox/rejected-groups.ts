@@ -30,6 +30,10 @@ export function groupRejected(entries: readonly RejectedEntry[]): RejectedGroup[
   return groups;
 }
 
+/** Those whose upload was given up: a rejected change may name one that an accepted change shows, too. */
+export const picturesGivenUp = async (store: ReadableStore): Promise<ReadonlySet<string>> =>
+  new Set((await store.rejected.toArray()).flatMap(({ isUpload, pictures }) => (isUpload ? pictures : [])));
+
 /** Rejections without a toast so far. They count as shown from now on, so that only one tab shows them. */
 export async function claimUnshown(store: LocalStore): Promise<RejectedEntry[]> {
   return store.transaction("rw", store.rejected, async () => {

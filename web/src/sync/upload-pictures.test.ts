@@ -58,6 +58,24 @@ test("a picture is uploaded once, after the change that names it, and counts as 
   expect((await store.meta.get("sync"))?.wants).toEqual([]);
 });
 
+test("a picture that a rejected change names, too, is uploaded all the same", async () => {
+  const { server, store, sha256 } = await withPicture();
+  await synced(server, store);
+  const [made] = await store.outbox.where("pictures").equals(sha256).toArray();
+  if (!made) throw new Error("No change names the picture");
+  await store.rejected.put({
+    ...made,
+    opId: newId(),
+    name: "item.take-back-details",
+    code: "server-trouble",
+    message: "The server couldn't save this",
+    rejectedAt: 0,
+  });
+  expect(await picturesToUpload(store)).toBe(1);
+  await uploadOver(store, server, [0]);
+  expect([[...server.pictures.keys()], await picturesToUpload(store)]).toEqual([[sha256], 0]);
+});
+
 test("a picture of this device whose item another device restored counts as pending after an answer without rows", async () => {
   const { server, store, sha256 } = await withPicture();
   const { answer } = server;

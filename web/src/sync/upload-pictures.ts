@@ -10,6 +10,7 @@ import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { newId } from "#platform/new-id";
 import { rowShowing, shownPictures } from "#outbox/pictures";
 import { PICTURE_GONE } from "#outbox/rejected";
+import { picturesGivenUp } from "#outbox/rejected-groups";
 import { rejectedWords } from "#words/screens/rejected-changes";
 import { afterFailure, isOutOfTries, mayBeBlocked, NETWORK_REFUSED } from "./blocked-change";
 import { nextRequest } from "./next-request";
@@ -37,12 +38,12 @@ export async function uploadPictures(
   const { wants = [] } = (await store.meta.get("sync")) ?? {};
   if (wants.length === 0) return NOTHING_TO_UPLOAD;
   const shown = await shownPictures(store);
-  const inTray = new Set((await store.rejected.toArray()).flatMap(({ pictures }) => pictures));
+  const givenUp = await picturesGivenUp(store);
   const waitsMs: number[] = [];
   const tried: { wanted: WantedPicture; isUploaded: boolean }[] = [];
   for (const wanted of wants) {
     const { sha256, attempts } = wanted;
-    if (!shown.has(sha256) || inTray.has(sha256)) continue;
+    if (!shown.has(sha256) || givenUp.has(sha256)) continue;
     const picture = await store.pictures.get(sha256);
     // Still wanted after each upload: something else answers in the server's place.
     const isForeign = attempts?.isUploaded === true && isOutOfTries(attempts, now());
@@ -149,8 +150,7 @@ async function movePictureToRejected(
   const { items, singles, outbox, pictures, meta, rejected } = store;
   await store.transaction("rw", [items, singles, outbox, pictures, meta, rejected], async () => {
     const row = await rowShowing(store, sha256);
-    const isInTray = await rejected.filter((entry) => entry.pictures.includes(sha256)).count();
-    if (!row || isInTray > 0) return;
+    if (!row || (await picturesGivenUp(store)).has(sha256)) return;
     const chosen = (await outbox.where("pictures").equals(sha256).first()) ?? (await pictures.get(sha256));
     await rejected.put({
       opId: newId(),

@@ -59,7 +59,9 @@ async function picturesNotThere(
   server: SimServer,
   isKnown: (sha256: string) => Promise<boolean>,
 ): Promise<string[]> {
-  const inTray = new Set((await store.rejected.toArray()).flatMap(({ pictures }) => pictures));
+  const givenUp = new Set(
+    (await store.rejected.toArray()).flatMap(({ isUpload, pictures }) => (isUpload ? pictures : [])),
+  );
   const here = new Set(await store.pictures.toCollection().primaryKeys());
   const { items } = await server.state();
   const shown = new Set(items.flatMap((row) => (row as OwnerRow<"items">).picture ?? []));
@@ -67,7 +69,7 @@ async function picturesNotThere(
   for (const sha256 of shown)
     if (
       here.has(sha256) &&
-      !inTray.has(sha256) &&
+      !givenUp.has(sha256) &&
       !(await server.hasPicture(sha256)) &&
       (await isKnown(sha256))
     )

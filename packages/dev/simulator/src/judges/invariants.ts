@@ -76,7 +76,9 @@ export async function noPictureIsLost(
   { uploadsFail }: { uploadsFail: boolean },
 ): Promise<void> {
   const trays = (await Promise.all(devices.map(({ store }) => store.rejected.toArray()))).flat();
-  const inTrays = new Set(uploadsFail ? trays.flatMap(({ pictures }) => pictures) : []);
+  const inTrays = new Set(
+    uploadsFail ? trays.flatMap(({ isUpload, pictures }) => (isUpload ? pictures : [])) : [],
+  );
   const shown = (await server.state()).items.flatMap((row) => (row as OwnerRow<"items">).picture ?? []);
   const forgotten = new Set(devices.flatMap((device) => [...device.forgottenPictures]));
   for (const sha256 of shown) {
