@@ -226,7 +226,7 @@ export const INSIDE = {
       edit(
         "web/src/sync/upload-pictures.ts",
         "if (!shown.has(sha256) || givenUp.has(sha256)) continue;",
-        "if (!shown.has(sha256) || inTray.has(sha256) || (FAULT && attempts?.isUploaded)) continue;",
+        "if (!shown.has(sha256) || givenUp.has(sha256) || (FAULT && attempts?.isUploaded)) continue;",
       ),
     ],
   },
