@@ -40,11 +40,13 @@ export type ExportDeps = {
 
 /**
  * Created while it is sent: only some rows and one picture are in memory. Pictures do not compress further,
- * so nothing is compressed. A closed connection leaves no file open.
+ * so nothing is compressed. A closed connection leaves no file open. `onEnd`: of a zip that
+ * was returned, whatever ends it.
  */
 export async function exportZip(
   { db, files, now, reportBug, transfersFolder }: ExportDeps,
   userId: string,
+  { onEnd = () => {} }: { onEnd?: () => void } = {},
 ): Promise<ReadableStream<Uint8Array>> {
   const lastModified = now();
   const { file, pictures } = await accountFile(db.reader, userId, { now: lastModified, transfersFolder });
@@ -57,7 +59,7 @@ export async function exportZip(
       if (input) yield { name: `pictures/${sha256}.webp`, input, lastModified };
     }
   }
-  return withQuietEnd(makeZip(entries()), reportBug, () => file[Symbol.asyncDispose]());
+  return withQuietEnd(makeZip(entries()), reportBug, () => file[Symbol.asyncDispose]().then(onEnd));
 }
 
 /** Opens the file when it is read. */
