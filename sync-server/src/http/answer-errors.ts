@@ -26,7 +26,10 @@ export function bugReporter(print: (line: string) => void, alarms: Alarms): Repo
 function detailsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const own = error.stack ?? error.message;
-  return error.cause === undefined ? own : `${own}\ncaused by ${detailsOf(error.cause)}`;
+  const { cause } = error;
+  // Libraries attach whole answers, which may contain what is not for the log.
+  const isData = typeof cause === "object" && !(cause instanceof Error);
+  return cause === undefined || isData ? own : `${own}\ncaused by ${detailsOf(cause)}`;
 }
 
 /**
