@@ -69,6 +69,26 @@ test("A body is refused for its size with or without a declared length", async (
   expect(await sendChunked(port, "/api/auth/send-code", 2, JSON_MAX_BYTES / 4)).toBe(400);
 });
 
+test.each([
+  ["/share", "multipart/form-data; boundary=x"],
+  ["/api/auth/send-code", "application/json"],
+])("A body in chunks of one byte ends the connection: %s", async (path, type) => {
+  const { port, origin } = await listening(await openTestServer());
+  const socket = await connected(port);
+  let answered = "";
+  socket.on("data", (part: Buffer) => (answered += part.toString()));
+  const closed = new Promise<boolean>((resolve) => socket.once("close", () => resolve(true)));
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    `Host: ${HOST}`,
+    `Content-Type: ${type}`,
+    "Transfer-Encoding: chunked",
+  ];
+  socket.write(`${head.join("\r\n")}\r\n\r\n${"1\r\nx\r\n".repeat(2000)}`);
+  expect([await closed, answered]).toEqual([true, ""]);
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+});
+
 test("A form with too large a picture is refused, and the server continues", async () => {
   const server = await openTestServer();
   const { origin } = await listening(server);

@@ -20,4 +20,20 @@ export const CONNECTION_ATTACKS: readonly Attack[] = [
       };
     },
   },
+  {
+    id: "a body of chunks of one byte",
+    prepare: async ({ origin }) => {
+      const { hostname, port, host } = new URL(origin);
+      const head = `POST /share HTTP/1.1\r\nHost: ${host}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+      const chunks = "1\r\nx\r\n".repeat(200_000);
+      return async () => {
+        for (let nth = 0; nth < 5; nth += 1) {
+          const socket = connect(Number(port), hostname).on("error", () => undefined);
+          const closed = new Promise((resolve) => socket.resume().once("close", resolve));
+          socket.write(head + chunks);
+          await closed;
+        }
+      };
+    },
+  },
 ];
