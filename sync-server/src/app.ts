@@ -37,7 +37,7 @@ import { contextStorage } from "hono/context-storage";
 import { serveTlsAsk, TLS_ASK_PATH } from "#domains/serve-tls-ask";
 import { findUser } from "#database/find-user";
 import { answerErrors, bugReporter } from "#http/answer-errors";
-import type { Api } from "#http/bind-route";
+import { type Api, chargeQuota } from "#http/bind-route";
 import { oneSlash } from "#http/hosts/one-slash";
 import { onAppHost, pageHosts } from "#http/hosts/page-hosts";
 import { readyJson } from "#http/json/ready-json";
@@ -291,7 +291,9 @@ export function createApp(opened: App, { webApp, checksAnswers = false }: Reques
     async ownPage(c, username) {
       const viewer = await api.sessionOf(c);
       const isTheirs = viewer?.username?.toLowerCase() === username.toLowerCase();
-      return isTheirs && viewer ? hiddenPageOf(opened.pageDeps, { username, viewerId: viewer.userId }) : null;
+      if (!isTheirs || !viewer) return null;
+      const look = { username, viewerId: viewer.userId };
+      return chargeQuota(api, viewer, () => hiddenPageOf(opened.pageDeps, look));
     },
   });
   app.notFound(notFound);

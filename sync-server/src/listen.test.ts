@@ -1,10 +1,12 @@
 import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
+import type { HttpBindings } from "@hono/node-server";
 import { UPLOAD_MAX_BYTES } from "@shelv/contract/rows/picture";
 import { JSON_MAX_BYTES } from "@shelv/contract/routes/route";
+import type { Hono } from "hono";
 import { expect, onTestFinished, test } from "vitest";
 import { Browser } from "#testing/browser";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
@@ -65,6 +67,26 @@ test("A body is refused for its size with or without a declared length", async (
   expect(said.status).toBe(413);
   expect(await sendChunked(port, "/api/auth/send-code", 8, JSON_MAX_BYTES / 4)).toBe(413);
   expect(await sendChunked(port, "/api/auth/send-code", 2, JSON_MAX_BYTES / 4)).toBe(400);
+});
+
+test.each([
+  ["/share", "multipart/form-data; boundary=x"],
+  ["/api/auth/send-code", "application/json"],
+])("A body in chunks of one byte ends the connection: %s", async (path, type) => {
+  const { port, origin } = await listening(await openTestServer());
+  const socket = await connected(port);
+  let answered = "";
+  socket.on("data", (part: Buffer) => (answered += part.toString()));
+  const closed = new Promise<boolean>((resolve) => socket.once("close", () => resolve(true)));
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    `Host: ${HOST}`,
+    `Content-Type: ${type}`,
+    "Transfer-Encoding: chunked",
+  ];
+  socket.write(`${head.join("\r\n")}\r\n\r\n${"1\r\nx\r\n".repeat(2000)}`);
+  expect([await closed, answered]).toEqual([true, ""]);
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200);
 });
 
 test("A form with too large a picture is refused, and the server continues", async () => {
@@ -219,4 +241,88 @@ test("A connection stays open longer than in the proxy in front", async () => {
   const { origin } = await listening(await openTestServer());
   const { headers } = await fetch(`${origin}/health`);
   expect(Number(/timeout=(\d+)/.exec(headers.get("keep-alive") ?? "")?.[1])).toBeGreaterThan(120);
+});
+
+async function answering(fetch: Hono["fetch"], stalledMaxMs?: number): Promise<number> {
+  const { port, stop } = await listen(
+    { fetch },
+    { host: HOST, port: 0, write: () => {}, ...(stalledMaxMs === undefined ? {} : { stalledMaxMs }) },
+  );
+  onTestFinished(stop);
+  return port;
+}
+
+async function connected(port: number): Promise<Socket> {
+  const socket = connect(port, HOST);
+  socket.on("error", () => {});
+  onTestFinished(() => void socket.destroy());
+  await once(socket, "connect");
+  return socket;
+}
+
+const getOf = (path: string) => `GET ${path} HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`;
+const PATHS = ["/1", "/2", "/3", "/4"];
+
+/** More than the buffers of both ends take. */
+function endless(onCancel: () => void): Response {
+  const body = new ReadableStream({
+    pull: (controller) => controller.enqueue(new Uint8Array(100_000)),
+    cancel: onCancel,
+  });
+  return new Response(body);
+}
+
+test("Pipelined requests are answered in their order, and never two of a connection run at once", async () => {
+  let [running, most] = [0, 0];
+  const port = await answering(async (request) => {
+    most = Math.max(most, (running += 1));
+    for (let turn = 0; turn < 5; turn += 1) await setImmediate();
+    running -= 1;
+    return new Response(`<${new URL(request.url).pathname}>`);
+  });
+  const socket = await connected(port);
+  let answered = "";
+  socket.on("data", (part: Buffer) => (answered += part.toString()));
+  socket.write(PATHS.map(getOf).join(""));
+  await expect.poll(() => answered.match(/<.*?>/g)).toEqual(PATHS.map((path) => `<${path}>`));
+  expect(most).toBe(1);
+});
+
+test("Of a closed connection nothing is left: what ran is cancelled, and what waited never begins", async () => {
+  const begun: string[] = [];
+  const cancelled: string[] = [];
+  const port = await answering((request) => {
+    const { pathname } = new URL(request.url);
+    begun.push(pathname);
+    return endless(() => void cancelled.push(pathname));
+  });
+  const socket = await connected(port);
+  socket.write(PATHS.map(getOf).join(""));
+  await once(socket, "readable");
+  socket.destroy();
+  await expect.poll(() => cancelled).toEqual(["/1"]);
+  expect(begun).toEqual(["/1"]);
+});
+
+test("A client that pipelines without end loses its connection", async () => {
+  const port = await answering(() => endless(() => {}));
+  const socket = await connected(port);
+  const closed = new Promise<boolean>((resolve) => socket.resume().once("close", () => resolve(true)));
+  socket.write(getOf("/").repeat(12));
+  expect(await closed).toBe(true);
+});
+
+test("A client that takes nothing of an answer loses its connection", async () => {
+  let isCancelled = false;
+  const port = await answering(() => endless(() => void (isCancelled = true)), 50);
+  (await connected(port)).write(getOf("/"));
+  await expect.poll(() => isCancelled).toBe(true);
+});
+
+test("A request may take longer than a client may take nothing", async () => {
+  const port = await answering(async (_, env) => {
+    await once((env as HttpBindings).outgoing, "timeout");
+    return new Response("done");
+  }, 50);
+  expect(await (await fetch(`http://${HOST}:${port}/`)).text()).toBe("done");
 });

@@ -1,6 +1,8 @@
-import { createAdaptorServer } from "@hono/node-server";
+import { once } from "node:events";
+import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
+import { setImmediate } from "node:timers/promises";
 import type { Hono } from "hono";
 import { logRequests } from "./http/request-log.ts";
 import { SettingsError } from "./platform/settings-error.ts";
@@ -22,6 +24,15 @@ const UNASKED_MS = 60_000;
 /** A first visitor requests several files. */
 const FIRST_VISIT_MS = 3000;
 
+/** Requests that wait for the answers before them. Neither browsers nor proxies send more. */
+const PIPELINED_AT_MOST = 10;
+
+/**
+ * How long a client may take nothing of an answer: about as long as a phone takes to change networks. Until
+ * then a part of the answer is in memory, or a file is open.
+ */
+const STALLED_MAX_MS = 30_000;
+
 export type Listening = {
   port: number;
   hasAnswered: Promise<boolean>;
@@ -30,10 +41,16 @@ export type Listening = {
 
 export async function listen(
   app: Pick<Hono, "fetch">,
-  { host, port, write }: { host: string; port: number; write: (lines: string) => void },
+  {
+    host,
+    port,
+    write,
+    stalledMaxMs = STALLED_MAX_MS,
+  }: { host: string; port: number; write: (lines: string) => void; stalledMaxMs?: number },
 ): Promise<Listening> {
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  const server = createAdaptorServer({ fetch: oneAfterTheOther(app.fetch) }) as Server;
   server.keepAliveTimeout = KEEPS_IDLE_MS;
+  endStalled(server, stalledMaxMs);
   const log = logRequests(server, write);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(cannotListen(error, { host, port })));
@@ -59,6 +76,38 @@ export async function listen(
       log.flush();
     },
   };
+}
+
+/**
+ * The requests of a connection in their order, each after the answer before it: a packet of pipelined ones
+ * would occupy the thread for seconds. What has not begun when the connection closes never begins: Node does
+ * not report that close to an answer that waits for another one.
+ */
+function oneAfterTheOther(answer: Hono["fetch"]): Hono["fetch"] {
+  const waiting = new WeakMap<Socket, number>();
+  return (request, env, context) => {
+    const { incoming, outgoing } = env as HttpBindings;
+    // Node gives an answer its socket when those before it are sent.
+    if (outgoing.socket !== null) return answer(request, env, context);
+    const count = (waiting.get(incoming.socket) ?? 0) + 1;
+    waiting.set(incoming.socket, count);
+    if (count > PIPELINED_AT_MOST) incoming.socket.destroy();
+    return once(outgoing, "socket").then(async () => {
+      waiting.set(incoming.socket, (waiting.get(incoming.socket) ?? 1) - 1);
+      await setImmediate();
+      return answer(request, env, context);
+    });
+  };
+}
+
+/** Other requests may wait for the server for as long as they take. */
+function endStalled(server: Server, afterMs: number): void {
+  server.timeout = afterMs;
+  server.on("request", ({ socket }, response) => {
+    response.on("timeout", () => {
+      if (socket.writableLength > 0) socket.destroy();
+    });
+  });
 }
 
 function cannotListen(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {

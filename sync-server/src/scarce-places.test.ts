@@ -65,7 +65,8 @@ const SCARCE: Record<string, Scarce> = {
     quota: SHARED_QUEUES.outbound.ofPayer.waiting,
     tests: [
       "jobs/fair-queue.test.ts: Jobs of one key run one at a time, payers take turns there, and a waiting one takes no place",
-      "jobs/fair-queue.test.ts: A payer with too many waiting jobs is refused, others are not until the queue is full",
+      "jobs/fair-queue.test.ts: A payer with too many waiting jobs is refused, others are not until each has one in a full queue",
+      "jobs/fair-queue.test.ts: In a full queue, a new payer takes the last place of the payer with the most waiting jobs",
     ],
   },
   "the minutes of a host that two accounts want": {

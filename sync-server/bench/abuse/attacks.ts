@@ -5,6 +5,7 @@
 import { ANALYTICS_ATTACKS } from "./attacks/analytics-attacks.ts";
 import type { Attack } from "./attacks/attack.ts";
 import { BUCKET_ATTACKS } from "./attacks/bucket-attacks.ts";
+import { CONNECTION_ATTACKS } from "./attacks/connection-attacks.ts";
 import { OUTBOUND_ATTACKS } from "./attacks/outbound-attacks.ts";
 import { PAGE_ATTACKS } from "./attacks/page-attacks.ts";
 import { QUEUE_ATTACKS } from "./attacks/queue-attacks.ts";
@@ -14,6 +15,7 @@ import { SYNC_ATTACKS } from "./attacks/sync-attacks.ts";
 import { UPLOAD_ATTACKS } from "./attacks/upload-attacks.ts";
 
 export const ATTACKS: readonly Attack[] = [
+  ...CONNECTION_ATTACKS,
   ...SYNC_ATTACKS,
   ...PAGE_ATTACKS,
   ...UPLOAD_ATTACKS,

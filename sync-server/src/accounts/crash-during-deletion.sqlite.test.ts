@@ -3,14 +3,16 @@ import { copyFileSync, mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { KyselyPlugin } from "kysely";
+import type { Kysely, KyselyPlugin } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#database/open-database";
 import { picturesAfter } from "#database/rows/pictures";
+import type { Schema } from "#database/schema";
 import { sha256Of } from "#pictures/store-picture";
 import { sweepPictures } from "#pictures/sweep-pictures";
 import { hashOfToken } from "#platform/token";
 import { runAllSteps } from "#testing/run-all-steps";
+import { fillShelf } from "#testing/fill-shelf";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { PictureOwner, servedFiles } from "#testing/picture-owner";
 import { picture } from "#testing/pictures";
@@ -83,4 +85,34 @@ test("If the process dies before the picture files are deleted, the sweep delete
   ]).toEqual([[], true]);
   await runAllSteps(sweepPictures(services, { seenMs: Infinity }));
   expect((await servedFiles(server, sha256)).size).toBe(0);
+});
+
+test("Of an account with many rows, few are deleted at a time: other requests run in between", async () => {
+  const server = await openTestServer();
+  const { services } = server;
+  const { browser, userId } = await adaWithPicture(server);
+  const { id: shelfId } = (await (await browser.post("/api/shelves", { name: "Full" })).json()) as {
+    id: string;
+  };
+  await fillShelf(server, { userId, shelfId, items: 600 });
+  const ops = Array.from({ length: 600 }, (_, at) => ({ user_id: userId, op_id: `op-${at}`, applied_at: 0 }));
+  await services.db.writer.insertInto("sync_op").values(ops).execute();
+  await browser.post("/api/user/deletion-code");
+  const deleted: number[] = [];
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      deleted.push(Number(result.numAffectedRows ?? 0));
+      return result;
+    },
+  };
+  const [writer, lazyWriter] = [services.db.writer, services.db.lazyWriter].map((db) =>
+    db.withPlugin(counting),
+  ) as [Kysely<Schema>, Kysely<Schema>];
+  await deleteAccount(
+    { ...services, db: { ...services.db, writer, lazyWriter } },
+    { userId, tokenHash: hashOfToken(browser.cookies.get("shelv-session") ?? "") },
+  );
+  expect(deleted.filter((rows) => rows > 50)).toEqual([250, 250, 100, 250, 250, 100]);
+  expect(await services.db.reader.selectFrom("item").selectAll().execute()).toEqual([]);
 });

@@ -2,11 +2,13 @@
  * All rows go in one transaction; memory and files follow. After a crash, the sweep deletes files that no row
  * names.
  */
+import { setImmediate } from "node:timers/promises";
 import { Refusal } from "@shelv/contract/refusal";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { forgetAnalytics } from "#analytics/export-analytics";
 import { lockVisitsOf } from "#analytics/tables/tracked-pages";
 import { reserveUsername } from "#sign-in/forgotten-usernames";
+import { isAmong, isPostgres } from "#database/dialect";
 import { forgetPictures } from "#database/rows/pictures";
 import { readSingle } from "#database/rows/read-owner";
 import type { Schema } from "#database/schema";
@@ -47,6 +49,7 @@ export async function deleteAccount(
   deps: DeletionDeps,
   { userId, tokenHash }: Pick<Session, "userId" | "tokenHash">,
 ): Promise<void> {
+  await forgetBeside(deps.db, userId);
   const { email, username, pictures, remembersTrial } = await write(deps.db.writer, userId, async (trx) => {
     await useUpSessionCode(trx, { purpose: "deletion", tokenHash });
     return forgetAccount(trx, userId, { secret: deps.secret, now: deps.now() });
@@ -89,6 +92,7 @@ export async function forgetAccount(
   await trx.deleteFrom("rate_limit").where("key", "in", keysOfLimits(userId)).execute();
   await forgetAnalytics(trx, userId);
   const pictures = await forgetPictures(trx, userId);
+  await deleteInSteps(trx, userId);
   // All other tables cascade from the user.
   await trx.deleteFrom("user").where("id", "=", userId).execute();
   return {
@@ -97,4 +101,34 @@ export async function forgetAccount(
     pictures,
     remembersTrial: endsAt !== null,
   };
+}
+
+/**
+ * On SQLite, a deletion of an account at its quotas takes seconds of this thread: other requests run between
+ * the steps. PostgreSQL deletes in its own process.
+ */
+const ROWS_AT_ONCE = 250;
+
+/** They say nothing of what the account has: it stays whole without them, if its deletion fails. */
+const BESIDE = ["sync_op", "link_check"] as const;
+const LARGE = ["item", "category", "sync_writer", "sync_tombstone", "sync_result"] as const;
+
+/** In transactions of their own: until the account's ends, no other account can write. */
+async function forgetBeside({ lazyWriter }: Database, userId: string): Promise<void> {
+  for (const table of BESIDE)
+    while ((await write(lazyWriter, userId, (trx) => deleteSome(trx, table, userId))) > 0)
+      await setImmediate();
+}
+
+async function deleteInSteps(trx: Kysely<Schema>, userId: string): Promise<void> {
+  for (const table of LARGE) while ((await deleteSome(trx, table, userId)) > 0) await setImmediate();
+}
+
+/** Returns the number of rows, at most `ROWS_AT_ONCE`; 0 on PostgreSQL. */
+async function deleteSome(trx: Kysely<Schema>, table: keyof Schema, userId: string): Promise<number> {
+  if (isPostgres(trx)) return 0;
+  const from = sql.table(table);
+  const some = sql`from ${from} where user_id = ${userId} limit ${ROWS_AT_ONCE}`;
+  const { numAffectedRows } = await sql`delete from ${from} where ${isAmong(trx, some)}`.execute(trx);
+  return Number(numAffectedRows);
 }

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
 import { REFUSALS, Refusal, TooMany } from "@shelv/contract/refusal";
 import type { ErrorHandler } from "hono";
 import { isDiskFailing, isDiskFull, isOutage } from "#database/errors";
 import { Outage } from "#platform/outage";
 import type { Alarms } from "./alarms.ts";
-import { SenderGone } from "./read-body.ts";
+import { SenderGone, TooManyChunks } from "./read-body.ts";
 import { SENDER_GONE } from "./request-log.ts";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
@@ -26,7 +27,10 @@ export function bugReporter(print: (line: string) => void, alarms: Alarms): Repo
 function detailsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const own = error.stack ?? error.message;
-  return error.cause === undefined ? own : `${own}\ncaused by ${detailsOf(error.cause)}`;
+  const { cause } = error;
+  // Libraries attach whole answers, which may contain what is not for the log.
+  const isData = typeof cause === "object" && !(cause instanceof Error);
+  return cause === undefined || isData ? own : `${own}\ncaused by ${detailsOf(cause)}`;
 }
 
 /**
@@ -67,6 +71,7 @@ export const answerErrors =
         REFUSALS[code].status as ContentfulStatusCode,
       );
     }
+    if (error instanceof TooManyChunks) (c.env as Partial<HttpBindings>).incoming?.destroy();
     // For the log only: the connection is closed.
     if (error instanceof SenderGone) return new Response(null, { status: SENDER_GONE });
     const id = reportBug(error);

@@ -11,6 +11,12 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 /** The connection ended before the whole body arrived: not a bug. */
 export class SenderGone extends Error {}
 
+/** The body comes in so many chunks that they cost more than their bytes: the answer is the connection's end. */
+export class TooManyChunks extends SenderGone {}
+
+const FREE_CHUNKS = 1000;
+const MEAN_CHUNK_MIN_BYTES = 64;
+
 /** Refuses a too large body before it is buffered: the length may be missing or wrong. */
 export async function readBytes(request: Request, maxBytes = JSON_MAX_BYTES): Promise<Bytes> {
   const length = request.headers.get("Content-Length");
@@ -44,13 +50,16 @@ async function joined(pieces: AsyncIterable<Uint8Array>): Promise<Bytes> {
 export async function* readStream(request: Request, maxBytes = JSON_MAX_BYTES): AsyncGenerator<Uint8Array> {
   if (Number(request.headers.get("Content-Length") ?? 0) > maxBytes) throw new Refusal("too-large");
   const reader = request.body?.getReader();
-  let length = 0;
+  let [length, chunks] = [0, 0];
   try {
     for (;;) {
       const { value } = (await reader?.read().catch(senderGone)) ?? {};
       if (!value) return;
       length += value.byteLength;
+      chunks += 1;
       if (length > maxBytes) throw new Refusal("too-large");
+      if (chunks > FREE_CHUNKS + length / MEAN_CHUNK_MIN_BYTES)
+        throw new TooManyChunks("A body in too many chunks");
       yield value;
     }
   } finally {

@@ -81,16 +81,36 @@ test("Jobs of one key run one at a time, payers take turns there, and a waiting 
   expect(ran.at(-1)).toBe("a2");
 });
 
-test("A payer with too many waiting jobs is refused, others are not until the queue is full", async () => {
+test("A payer with too many waiting jobs is refused, others are not until each has one in a full queue", async () => {
   const { add, release, queue } = queueWith({ most: 5, ofPayer: { atOnce: 1, waiting: 2 } });
   const flood = ["a1", "a2", "a3", "a4"].map((name) => add(name));
   expect(await flood[3]).toBe("busy");
-  const others = ["b1", "c1", "d1"].map((name) => add(name));
-  expect(await others[2]).toBe("busy");
+  const others = ["b1", "c1", "d1", "f1"].map((name) => add(name));
+  expect(await Promise.all([flood[2], others[3]])).toEqual(["busy", "busy"]);
   const job = add("e1", { mayWait: true });
   expect(queue.length).toBe(6);
-  await release("a1", "a2", "a3", "b1", "c1", "e1");
-  expect(await Promise.all([...flood, ...others, job])).toEqual("a1 a2 a3 busy b1 c1 busy e1".split(" "));
+  await release("a1", "a2", "b1", "c1", "d1", "e1");
+  expect(await Promise.all([...flood, ...others, job])).toEqual(
+    "a1 a2 busy busy b1 c1 d1 busy e1".split(" "),
+  );
+});
+
+test("In a full queue, a new payer takes the last place of the payer with the most waiting jobs", async () => {
+  const { ran, add, release } = queueWith({ most: 8 });
+  const jobs = new Map(["a1", "a2", "b1", "b2", "b3", "s1", "s2", "s3"].map((name) => [name, add(name)]));
+  void add("c1");
+  expect(await jobs.get("b3")).toBe("busy");
+  void add("c2");
+  await release("a1", "c1", "b1", "s1", "a2", "c2", "b2", "s2", "s3");
+  expect(ran.toSorted().join(" ")).toBe("a1 a2 b1 b2 c1 c2 s1 s2");
+});
+
+test("No job that may wait beyond the limits loses its place", async () => {
+  const { add } = queueWith({ most: 3 });
+  const jobs = ["a1", "a2", "a3", "a4"].map((name) =>
+    add(name, { mayWait: true }).then((outcome) => `${name} ${outcome}`),
+  );
+  expect(await Promise.race([add("b1"), ...jobs])).toBe("busy");
 });
 
 test("A waiting job whose signal aborts is refused at once, never runs and leaves its place", async () => {

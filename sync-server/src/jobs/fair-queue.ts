@@ -24,7 +24,13 @@ export type Turn = {
 export const SERVER = "";
 const PAYERS_REMEMBERED = 10_000;
 
-type Waiting = { payer: string; key: string | undefined; start: () => void };
+type Waiting = {
+  payer: string;
+  key: string | undefined;
+  mayWait: boolean;
+  start: () => void;
+  leave: () => void;
+};
 
 export class FairQueue {
   readonly #limits: QueueLimits;
@@ -42,7 +48,10 @@ export class FairQueue {
     return this.#waiting.size + this.#running.size;
   }
 
-  /** Refuses as `busy` if too many wait, or the signal aborts before the turn. */
+  /**
+   * Refuses as `busy` if too many wait, the signal aborts before the turn, or the queue is full and the job is
+   * the last of those that wait for the payer with the most.
+   */
   async run<T>(job: () => T | Promise<T>, turn: Turn): Promise<T> {
     const running = await this.#turnOf(turn);
     try {
@@ -55,16 +64,16 @@ export class FairQueue {
 
   async #turnOf({ payer, key, signal, mayWait = false }: Turn): Promise<Waiting> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const job: Waiting = { payer, key, start: resolve };
-    if (this.#mayRun()(job)) {
-      this.#start(job);
-      return job;
-    }
-    if (signal?.aborted || (!mayWait && this.#isFullFor(payer))) throw new Refusal("busy");
     const leave = () => {
       this.#waiting.delete(job);
       reject(new Refusal("busy"));
     };
+    const job: Waiting = { payer, key, mayWait, start: resolve, leave };
+    if (this.#mayRun()(job)) {
+      this.#start(job);
+      return job;
+    }
+    if (signal?.aborted || (!mayWait && !this.#makeRoomFor(payer))) throw new Refusal("busy");
     signal?.addEventListener("abort", leave, { once: true });
     this.#waiting.add(job);
     await promise;
@@ -120,10 +129,22 @@ export class FairQueue {
       (ofPayers.get(payer)?.length ?? 0) < this.#limits.ofPayer.atOnce;
   }
 
-  #isFullFor(payer: string): boolean {
-    if (this.length >= this.#limits.most) return true;
-    const waiting = [...this.#waiting].filter((job) => job.payer === payer).length;
-    return waiting >= this.#limits.ofPayer.waiting;
+  /**
+   * In a full queue a payer gets the place of another one who still has more waiting jobs than it after that: a few
+   * payers who fill it do not keep out the next one.
+   */
+  #makeRoomFor(payer: string): boolean {
+    const own = [...this.#waiting].filter((job) => job.payer === payer).length;
+    if (own >= this.#limits.ofPayer.waiting) return false;
+    if (this.length < this.#limits.most) return true;
+    const movable = Map.groupBy(
+      [...this.#waiting].filter(({ mayWait }) => !mayWait),
+      ofPayer,
+    );
+    const [longest = []] = [...movable.values()].toSorted((a, b) => b.length - a.length);
+    if (longest.length <= own + 1) return false;
+    longest.at(-1)?.leave();
+    return true;
   }
 }
 

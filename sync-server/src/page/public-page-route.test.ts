@@ -188,4 +188,13 @@ describe("A hidden page", () => {
     await mira.put("/api/user/settings", { publicProfile: true });
     expect((await eve.get("/Mira")).status).toBe(200);
   });
+
+  test("is built at the cost of its owner's quota, since no cache has it", async () => {
+    const server = await openTestServer({ workQuota: { rowsPerS: 0.1, rowsAtOnce: 200 } });
+    const mira = await server.signedIn("mira@example.com", "Mira");
+    await mira.put("/api/user/settings", { publicProfile: false });
+    const statuses = new Set<number>();
+    for (let look = 0; look < 100; look += 1) statuses.add((await mira.get("/Mira")).status);
+    expect([...statuses]).toEqual([200, 429]);
+  });
 });

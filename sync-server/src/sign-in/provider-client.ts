@@ -120,7 +120,8 @@ export class ProviderClient {
 
   #report(cause: unknown): void {
     const { name, reportBug } = this.#options;
-    reportBug(new Outage(`Signing in with ${name} fails.`, { alarm: `sign-in-${name}`, cause }));
+    const reason = cause instanceof openid.ResponseBodyError ? `: ${reasonOf(cause)}` : "";
+    reportBug(new Outage(`Signing in with ${name} fails${reason}.`, { alarm: `sign-in-${name}`, cause }));
   }
 
   #refuse(error: unknown): never {
@@ -150,6 +151,14 @@ const confirmedEmail = ({ email, email_verified }: Record<string, unknown>): str
 /** Used, old or made up: the browser's fault, not the provider's or the operator's. */
 const isUsedCode = (error: unknown) =>
   error instanceof openid.ResponseBodyError && error.error === "invalid_grant";
+
+const REASON_MAX_LENGTH = 200;
+
+const reasonOf = ({ error, error_description }: openid.ResponseBodyError): string =>
+  [error, error_description]
+    .filter((text) => text !== undefined)
+    .join(", ")
+    .slice(0, REASON_MAX_LENGTH);
 
 const isUnreachable = (error: unknown) =>
   error instanceof TypeError || (error instanceof openid.ClientError && error.code === "OAUTH_TIMEOUT");

@@ -182,6 +182,23 @@ test("A code costs its mailbox no more than its tries, from however many network
   expect(counted).toEqual([{ points: SIGN_IN_MAX_TRIES }]);
 });
 
+test("A right code costs its mailbox nothing, however often it is sent at once", async () => {
+  const server = await openTestServer();
+  const ada = server.browser();
+  await ask(ada);
+  const code = await server.codeFor(EMAIL);
+  const send = async () => (await ada.post("/api/auth/verify-code", { code })).status;
+  const statuses = await Promise.all(Array.from({ length: SIGN_IN_MAX_TRIES }, send));
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400, 400]);
+  const counted = await server.services.db.reader
+    .selectFrom("rate_limit")
+    .select(["key", "points"])
+    .where("points", ">", 0)
+    .where((eb) => eb.or(["wrong-codes-%", "%-to-mailbox:%"].map((keys) => eb("key", "like", keys))))
+    .execute();
+  expect(counted).toEqual([]);
+});
+
 test("The server has an hourly limit; known browsers have its last codes, and the log gets one line", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn(EMAIL, "ada");

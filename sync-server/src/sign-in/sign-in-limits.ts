@@ -108,11 +108,11 @@ function reservedFrom(isKnown: boolean, isNewcomer: boolean): number {
   return CEILING_RESERVED.known + (isNewcomer ? 0 : CEILING_RESERVED.newcomers);
 }
 
-/** Returns how to refund the try, with the code's places, after a correct code. */
+/** Returns how to refund, after a correct code, the try and, once it has signed in, the code's places. */
 export async function takeForTry(
   { limits }: { limits: RateLimits },
   asker: Asker,
-): Promise<{ giveBack: () => Promise<void> }> {
+): Promise<{ giveBackTry: () => Promise<void>; giveBackCode: () => Promise<void> }> {
   const ofBlock: Taken = ["wrong-codes-by-block-to-mailbox", asker.blockAndMailbox];
   const taken: Taken[] = [
     ofBlock,
@@ -127,7 +127,10 @@ export async function takeForTry(
   await limits.take(...taken);
   // The mailbox's owner does not burden it. A network's requests stay counted: else it could create unlimited
   // accounts.
-  return { giveBack: () => limits.giveBack(...taken, ...codeLimitsOfMailbox(asker)) };
+  return {
+    giveBackTry: () => limits.giveBack(...taken),
+    giveBackCode: () => limits.giveBack(...codeLimitsOfMailbox(asker)),
+  };
 }
 
 const codeLimitsOfMailbox = (

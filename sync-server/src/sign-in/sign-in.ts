@@ -68,7 +68,7 @@ type Tried = {
   code: string;
 };
 
-/** Call it only after the try was counted. */
+/** Call it only after the try was counted. Refuses as `code-expired` only what is right, but already used. */
 export async function verifyCode(
   { db, secret, now, rules }: SignInDeps,
   { email, codeHash, token, earlierTokens, code }: Tried,

@@ -40,11 +40,12 @@ export type ExportDeps = {
 
 /**
  * Streamed: only some rows and one picture are in memory. Nothing is compressed, as pictures gain nothing. A
- * closed connection leaves no file open.
+ * closed connection leaves no file open. `onEnd`: of a zip that was returned, whatever ends it.
  */
 export async function exportZip(
   { db, files, now, reportBug, transfersFolder }: ExportDeps,
   userId: string,
+  { onEnd = () => {} }: { onEnd?: () => void } = {},
 ): Promise<ReadableStream<Uint8Array>> {
   const lastModified = now();
   const { file, pictures } = await accountFile(db.reader, userId, { now: lastModified, transfersFolder });
@@ -57,7 +58,7 @@ export async function exportZip(
       if (input) yield { name: `pictures/${sha256}.webp`, input, lastModified };
     }
   }
-  return withQuietEnd(makeZip(entries()), reportBug, () => file[Symbol.asyncDispose]());
+  return withQuietEnd(makeZip(entries()), reportBug, () => file[Symbol.asyncDispose]().then(onEnd));
 }
 
 /** Opens the file when it is read. */

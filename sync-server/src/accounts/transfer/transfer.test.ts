@@ -21,6 +21,7 @@ import { anyAccount, contentOf } from "#conformance/exported-account";
 import { LIMITS } from "#http/rate-limits/limits";
 import { readStream } from "#http/read-body";
 import { sha256Of } from "#pictures/store-picture";
+import { EXPORTS_AT_ONCE } from "#routes/account/account-routes";
 import type { Browser } from "#testing/browser";
 import { confirmExport } from "#testing/confirm-export";
 import { Device } from "#testing/device";
@@ -226,6 +227,21 @@ test("An aborted export leaves nothing that the next one would notice", async ()
   await reader?.cancel();
   await expect.poll(() => readdir(server.services.transfersFolder)).toEqual([]);
   expect((await exportAccount(server, ada)).files.size).toBe(5);
+});
+
+test("An account has a few exports at once, each with a file, and the next as soon as one ends", async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn("ada@example.org", "ada");
+  await confirmExport(server, ada);
+  const take = () => ada.get("/api/user/export");
+  const taken: Response[] = [];
+  for (let nth = 0; nth < EXPORTS_AT_ONCE; nth += 1) taken.push(await take());
+  expect(taken.map(({ status }) => status)).toEqual(taken.map(() => 200));
+  expect(await outcomeOf(await take())).toEqual([503, "busy"]);
+  expect((await readdir(server.services.transfersFolder)).length).toBe(EXPORTS_AT_ONCE);
+  await taken[0]?.body?.cancel();
+  await taken[1]?.arrayBuffer();
+  expect([(await take()).status, (await take()).status, (await take()).status]).toEqual([200, 200, 503]);
 });
 
 test("An export reads 50 items at a time, starts again if one changes meanwhile, and leaves no file", async () => {
@@ -569,7 +585,10 @@ test("Imports and exports are limited, and an account has one import at a time",
     expect((await takeIn(ada, zip)).status).toBe(200);
   expect((await takeIn(ada, zip)).status).toBe(429);
   await confirmExport(server, ada);
-  for (let taken = 0; taken < LIMITS["exports-by-account"].points; taken += 1)
-    expect((await ada.get("/api/user/export")).status).toBe(200);
+  for (let taken = 0; taken < LIMITS["exports-by-account"].points; taken += 1) {
+    const answer = await ada.get("/api/user/export");
+    expect(answer.status).toBe(200);
+    await answer.arrayBuffer();
+  }
   expect((await ada.get("/api/user/export")).status).toBe(429);
 });

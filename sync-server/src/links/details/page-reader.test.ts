@@ -45,6 +45,20 @@ const crafted: [string, string][] = [
 const WITHIN_MS = 500;
 const GRACE_MS = 1500;
 
+test("A page of open tags is read up to a depth", async () => {
+  const reader = new PageReader((error) => {
+    throw error;
+  });
+  onTestFinished(() => reader.close());
+  const folder = await mkdtemp(join(tmpdir(), "shelv-pages-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, "page");
+  await writeFile(file, `<title>Deep</title>${"<div>".repeat((2 * MEGABYTE) / 5)}`);
+  const page = { file, contentType: "text/html", refresh: "", address: "https://example.com/a" };
+  const { reading } = await reader.read(page, "ada");
+  expect(reading?.details.title).toBe("Deep");
+});
+
 test.each(crafted)("The reader reads 2 MB of %s, or stops in time", async (_, html) => {
   const bugs: unknown[] = [];
   const reader = new PageReader((error) => void bugs.push(error), { timeoutMs: WITHIN_MS });

@@ -29,6 +29,12 @@ type AccountDeps = CodeDeps &
     cookies: Cookies;
   };
 
+/**
+ * Of an account: each has a file until its download ends. More than one, since a connection that broke off
+ * may not have ended here.
+ */
+export const EXPORTS_AT_ONCE = 3;
+
 export function serveAccount(api: Api, deps: AccountDeps): void {
   const { cookies, db, limits } = deps;
 
@@ -67,11 +73,24 @@ export function serveAccount(api: Api, deps: AccountDeps): void {
     await limits.giveBack(["wrong-export-codes-by-account", userId]);
   });
 
+  /** Those that this process sends. */
+  const exporting = new Set<{ userId: string }>();
   bindRoute(api, accountRoutes.export, async ({ caller: { userId, username, tokenHash }, c }) => {
     await mustBeConfirmed(deps, tokenHash);
-    await limits.take(["exports-by-account", userId]);
+    const count = [...exporting].filter((other) => other.userId === userId).length;
+    if (count >= EXPORTS_AT_ONCE) throw new Refusal("busy");
+    const own = { userId };
+    const onEnd = () => void exporting.delete(own);
+    exporting.add(own);
+    const zip = await limits
+      .take(["exports-by-account", userId])
+      .then(() => exportZip(deps, userId, { onEnd }))
+      .catch((error: unknown) => {
+        onEnd();
+        throw error;
+      });
     const day = deps.now().toISOString().slice(0, 10);
-    return c.body(await exportZip(deps, userId), 200, {
+    return c.body(zip, 200, {
       "Content-Type": "application/zip",
       "Content-Disposition": `attachment; filename="shelv-${username}-${day}.zip"`,
       "Cache-Control": "private, no-store",

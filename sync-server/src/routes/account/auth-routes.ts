@@ -51,10 +51,15 @@ export function serveAuth(api: Api, deps: AuthDeps): void {
     if (token === undefined) throw new Refusal("cookie-missing");
     // Before the limits: however many try a code, also at once, it costs its mailbox no more than its tries.
     const attempt = await countTry(db.writer, token, deps.now());
-    const { giveBack } = await takeForTry(deps, await askerOf(deps, c, attempt.email));
+    const { giveBackTry, giveBackCode } = await takeForTry(deps, await askerOf(deps, c, attempt.email));
     const tried = { ...attempt, token, earlierTokens, code: body.code };
-    const { user, sessionToken } = await verifyCode(deps, tried);
-    await giveBack();
+    const { user, sessionToken } = await verifyCode(deps, tried).catch(async (error: unknown) => {
+      // The code is right: a parallel request has used it.
+      if (error instanceof Refusal && error.code === "code-expired") await giveBackTry();
+      throw error;
+    });
+    await giveBackTry();
+    await giveBackCode();
     cookies.remove(c, "attempt");
     await startSession(deps, c, { user, sessionToken });
     return { isNewUser: user.username === null, user: await currentUserOf(deps, user) };

@@ -317,8 +317,10 @@ test("A code that the provider rejects is not in the log, and wrong keys of the 
   google.acceptSecret(async () => false);
   for (let tried = 0; tried < 3; tried += 1)
     expect(await signIn(server.browser(), google, "google")).toBe("/login?error=provider-refused");
-  const lines = server.printed.map((line) => Object.keys(JSON.parse(line) as object));
-  expect(lines).toEqual([["time", "alarm", "message"]]);
+  const lines = server.printed.map((line) => JSON.parse(line) as { message: string });
+  expect(lines.map((line) => Object.keys(line))).toEqual([["time", "alarm", "message"]]);
+  expect(lines[0]?.message).toContain("Signing in with google fails: invalid_client");
+  expect(lines[0]?.message).not.toContain("[object Object]");
 });
 
 test("What one provider returns does not sign in at another's address", async () => {

@@ -24,6 +24,8 @@ export type PageFacts = {
   isChallenge: boolean;
 };
 
+/** The parser's time grows with each open element; browsers close all beyond 512. A deeper page is read up to there. */
+const DEPTH_AT_MOST = 2000;
 const METAS_AT_MOST = 400;
 const LINKS_AT_MOST = 300;
 const JSON_LD_MAX_CHARACTERS = 1_000_000;
@@ -57,6 +59,7 @@ export function pageFacts(html: string, { isXml = false } = {}): PageFacts {
   const microdata = new Microdata();
   /** Open elements whose content means something else. */
   const inside = { svg: 0, noscript: 0, template: 0, script: 0, style: 0, title: 0 };
+  let depth = 0;
   let metas = 0;
   let json: string[] | null = null;
   let jsonLength = 0;
@@ -66,6 +69,8 @@ export function pageFacts(html: string, { isXml = false } = {}): PageFacts {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
+        depth += 1;
+        if (depth > DEPTH_AT_MOST) parser.pause();
         if (name in inside) inside[name as keyof typeof inside] += 1;
         microdata.open(name, attributes);
         if (isAside()) return;
@@ -97,6 +102,7 @@ export function pageFacts(html: string, { isXml = false } = {}): PageFacts {
         if (reading && facts[reading].length < TEXT_MAX) facts[reading] += text;
       },
       onclosetag(name) {
+        depth -= 1;
         if (name in inside) inside[name as keyof typeof inside] -= 1;
         microdata.close(name);
         if (name === "script" && json) {
