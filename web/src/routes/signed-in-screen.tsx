@@ -1,10 +1,11 @@
 import { SCREEN_PATHS } from "@shelv/contract/paths";
-import { getRouteApi, Outlet, useLocation } from "@tanstack/react-router";
+import { getRouteApi, Outlet } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { LogoutButton } from "#features/navigation/logout-button.tsx";
 import { OwnerArea } from "#features/navigation/owner-area.tsx";
 import { SignedInLayout } from "#features/navigation/signed-in-layout.tsx";
 import { SetupGuard } from "#features/onboarding/setup-guard.tsx";
+import { usePathname } from "#navigation/use-pathname";
 import { afterFirstScreen } from "#boot/first-screen";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import styles from "#domain/share-inbox/share-inbox-status.module.css";
@@ -12,8 +13,8 @@ import styles from "#domain/share-inbox/share-inbox-status.module.css";
 const route = getRouteApi("/signed-in");
 
 export function SignedInScreen() {
-  const { account } = route.useRouteContext();
-  const { pathname } = useLocation();
+  const account = route.useRouteContext({ select: (context) => context.account });
+  const pathname = usePathname();
   const isOpen = pathname === SCREEN_PATHS.unsaved;
   return (
     <OwnerArea account={account}>

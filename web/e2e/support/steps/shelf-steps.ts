@@ -225,7 +225,7 @@ async function handOn(page: Page): Promise<Hand> {
 }
 
 /** Where a carried thing is deleted. */
-export const bin = (page: Page) => page.locator("[data-bin]");
+export const bin = (page: Page) => page.locator("#bin");
 
 export const shelfNames = (page: Page) =>
   page

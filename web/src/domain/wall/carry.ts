@@ -3,6 +3,12 @@ import type { ItemRow } from "@shelv/contract/rows/item";
 import { atom } from "jotai";
 
 export type Point = { x: number; y: number };
+/** False for an element that is not in the document any more. */
+export function isOver(element: Element, { x, y }: Point): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return element.isConnected && x >= left && x <= right && y >= top && y <= bottom;
+}
+
 export type Direction = "left" | "right" | "up" | "down";
 
 /** `at`: from 0, counted without the carried thing. */

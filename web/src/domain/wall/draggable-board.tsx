@@ -3,13 +3,16 @@ import { DndContext, DragOverlay, useDndContext, useDraggable } from "@dnd-kit/c
 import type { ItemRow } from "@shelv/contract/rows/item";
 import { Place } from "@shelv/public-page/board.tsx";
 import { IconTrash } from "@tabler/icons-react";
+import { dequal } from "dequal";
 import { useAtomValue } from "jotai";
 import {
   type ComponentProps,
   createContext,
   type CSSProperties,
   type KeyboardEvent,
+  memo,
   type ReactNode,
+  type RefObject,
   use,
   useEffect,
   useEffectEvent,
@@ -29,9 +32,10 @@ import { Look } from "./room";
 import styles from "./draggable-board.module.css";
 import thing from "./thing.module.css";
 import { ThingLink, type ThingLinkProps } from "./thing-link";
-import { type Carrying, linkOf, useCarry } from "./use-carry";
+import { BIN_ID, type Carrying, linkOf, useCarry } from "./use-carry";
 
-const CarryingContext = createContext<Carrying | null>(null);
+/** A ref: a new one at each step of a drag would render all things. */
+const CarryingContext = createContext<RefObject<Carrying> | null>(null);
 
 const SILENT = {
   onDragStart: () => undefined,
@@ -51,11 +55,15 @@ type DraggableBoardProps = {
 
 export function DraggableBoard({ shelfId, places, carry, area, children }: DraggableBoardProps) {
   const carrying = useCarry(places);
+  const latest = useRef(carrying);
+  useLayoutEffect(() => {
+    latest.current = carrying;
+  });
   const abandon = useEffectEvent(() => carrying.abandon(shelfId));
   // Its shelf was deleted, or another screen is shown.
   useEffect(() => () => abandon(), []);
   return (
-    <CarryingContext value={carrying}>
+    <CarryingContext value={latest}>
       <DndContext
         sensors={useHandSensors()}
         autoScroll={false}
@@ -109,12 +117,19 @@ type DraggedThing = Pick<BoardPlace, "at"> & { item: ItemRow };
 
 type DraggableThingProps = BoardPlace & { place: ComponentProps<typeof Place>; link: ThingLinkProps };
 
-export function DraggableThing({ shelfId, at, place, link }: DraggableThingProps) {
+/** Most changes of a wall, such as a step of a drag or an arrival, concern few of its things. */
+export const DraggableThing = memo(function DraggableThing({
+  shelfId,
+  at,
+  place,
+  link,
+}: DraggableThingProps) {
   const { item } = link;
   const data = { item, at } satisfies DraggedThing;
   const { setNodeRef, listeners, attributes } = useDraggable({ id: item.id, data });
-  const carrying = use(CarryingContext);
+  const latest = use(CarryingContext);
   const press = (event: KeyboardEvent) => {
+    const carrying = latest?.current;
     if (!carrying || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.repeat && (event.code === KEYS.pickUp || KEYS.putDown.includes(event.code))) {
       event.preventDefault();
@@ -137,11 +152,11 @@ export function DraggableThing({ shelfId, at, place, link }: DraggableThingProps
         {...listeners}
         aria-describedby={attributes["aria-describedby"]}
         onKeyDown={press}
-        onBlur={() => carrying?.isHeldByKeys(item.id) && carrying.cancel()}
+        onBlur={() => latest?.current.isHeldByKeys(item.id) && latest.current.cancel()}
       />
     </Place>
   );
-}
+}, dequal);
 
 /** Enter opens the link. */
 const KEYS = {
@@ -246,7 +261,7 @@ function Dragged({ shelfId, carry, carrying, area }: DraggedProps) {
 }
 
 const Bin = ({ isOver }: { isOver: boolean }) => (
-  <div className={styles["bin"]} data-bin data-over={isOver || undefined} aria-hidden="true">
+  <div className={styles["bin"]} id={BIN_ID} data-over={isOver || undefined} aria-hidden="true">
     <IconTrash size={26} />
     {isOver ? draggingWords.letGo : draggingWords.bin}
   </div>

@@ -1,7 +1,15 @@
 /** Where things can be put down on a screen. */
 import type { ItemRow } from "@shelv/contract/rows/item";
 import { draggingWords } from "#words/dragging";
-import { type BoardPlace, type Carry, type Direction, placeIn, type Point, SHOWN_AT_MOST } from "./carry";
+import {
+  type BoardPlace,
+  type Carry,
+  type Direction,
+  isOver,
+  placeIn,
+  type Point,
+  SHOWN_AT_MOST,
+} from "./carry";
 import { type Lines, placeInLines, placeTowards } from "./lines";
 
 export type DropPlaces = {
@@ -18,10 +26,10 @@ export type DropPlaces = {
 
 /** The boards of My Shelv, as they are in the document: each is one row. */
 export const ROWS: DropPlaces = {
-  placeAt: ({ x, y }, { item }) => {
-    const board = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-board]");
+  placeAt: (point, { item }) => {
+    const board = boardAt(point);
     const row = board?.querySelector("ul");
-    return board && row ? { to: placeInRow(board, row, item.id, x), row } : null;
+    return board && row ? { to: placeInRow(board, row, item.id, point.x), row } : null;
   },
   placeTowards: (direction, { item, from: start, to }) => {
     const boards = [...document.querySelectorAll<HTMLElement>("[data-board]")];
@@ -41,6 +49,15 @@ export const ROWS: DropPlaces = {
   },
   instructions: draggingWords.boardInstructions,
 };
+
+let lastBoard: HTMLElement | null | undefined;
+
+/** The hit test looks at all boards, in each frame of a drag: not while the point stays on one. */
+function boardAt(point: Point): HTMLElement | null | undefined {
+  if (!lastBoard || !isOver(lastBoard, point))
+    lastBoard = document.elementFromPoint(point.x, point.y)?.closest<HTMLElement>("[data-board]");
+  return lastBoard;
+}
 
 const PLACES_BY = { left: -1, right: 1, up: 0, down: 0 };
 const BOARDS_BY = { left: 0, right: 0, up: -1, down: 1 };

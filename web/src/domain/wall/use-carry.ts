@@ -13,6 +13,7 @@ import {
   type Carry,
   carryAtom,
   type Direction,
+  isOver,
   isSamePlace,
   type Point,
   SETTLED_WITHIN_MS,
@@ -123,9 +124,12 @@ export function useCarry(places: DropPlaces) {
 
 export type Carrying = ReturnType<typeof useCarry>;
 
-function isBinAt({ x, y }: Point): boolean {
-  const bin = document.querySelector("[data-bin]")?.getBoundingClientRect();
-  return bin !== undefined && x >= bin.left && x <= bin.right && y >= bin.top && y <= bin.bottom;
+/** Looked up in each frame of a drag: an attribute would be searched in all boards. */
+export const BIN_ID = "bin";
+
+function isBinAt(point: Point): boolean {
+  const bin = document.getElementById(BIN_ID);
+  return bin !== null && isOver(bin, point);
 }
 
 export const linkOf = (id: string) =>

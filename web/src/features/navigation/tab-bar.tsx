@@ -6,13 +6,14 @@ import {
   IconPlus,
   IconUserCircle,
 } from "@tabler/icons-react";
-import { Link, useLocation, useSearch } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { useAtom } from "jotai";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { NEW_ITEM, useOpenItem } from "#domain/items/open-item";
 import { NEW_SHELF } from "#domain/shelves/shelf-dialog.tsx";
 import { shelvesInOrder } from "#local-store/queries";
 import { useLiveQueryFor } from "#local-store/use-live-query";
+import { usePathname } from "#navigation/use-pathname";
 import { useCloseOnBack } from "#ui/dialogs/close-on-back";
 import { Modal } from "#ui/dialogs/modal.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
@@ -31,7 +32,7 @@ const NavigationDrawer = lazyComponent(async () => (await import("./navigation-d
  * a tab. Outside the screens, so that it keeps its focus.
  */
 export function TabBar() {
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const [drawer, setDrawer] = useAtom(drawerAtom);
   const isOpen = drawer !== null && drawer.isOpen && drawer.on === pathname;
   const opener = useRef<HTMLButtonElement>(null);
@@ -94,7 +95,7 @@ const Tab = ({ to, name, TabIcon }: TabProps) => (
 );
 
 function AddTab() {
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const [inSight, setInSight] = useState<string>();
   const { isNewShelf, path, on, ...target } = useAddTarget(inSight);
   const look = () => setInSight((was) => shelfInSight() ?? was);
@@ -127,7 +128,7 @@ const shelfInSight = () =>
  * that shows it.
  */
 function useAddTarget(inSight: string | undefined) {
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   // The router's parameters are the last screen's until the next one is loaded.
   const shelfId = OF_SHELF.exec(pathname)?.[1];
   const { shelf: filter, begin } = useSearch({ strict: false });

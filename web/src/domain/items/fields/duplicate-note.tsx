@@ -1,9 +1,9 @@
-import { useDebouncedValue } from "@mantine/hooks";
 import { linkKey } from "@shelv/contract/links/link-details";
 import { completeLinkUrl } from "@shelv/contract/values/link-url";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { hasPage } from "#domain/link-details/link-reader";
 import type { LocalStore } from "#local-store/local-store";
-import { useLiveQuery } from "#local-store/use-live-query";
+import { useOwner } from "#session/owner-context.tsx";
 import { linkDetailsWords as words } from "#words/links/link-details";
 import { itemsScreenWords } from "#words/screens/items";
 import styles from "./duplicate-note.module.css";
@@ -14,10 +14,10 @@ const CHECKED_AFTER_MS = 400;
 type DuplicateNoteProps = { url: string; itemIds: readonly string[] };
 
 export function DuplicateNote({ url, itemIds }: DuplicateNoteProps) {
-  const [completed] = useDebouncedValue(completeLinkUrl(url), CHECKED_AFTER_MS);
-  const found = useLiveQuery(itemWithLink, hasPage(completed) ? linkKey(completed) : null, itemIds);
+  const completed = completeLinkUrl(url);
+  const { place, found } = useItemWithLink(hasPage(completed) ? linkKey(completed) : null, itemIds);
   return (
-    <output>
+    <output ref={place}>
       {found && (
         <span className={styles["note"]}>
           {words.duplicate(found.title, found.shelf)}{" "}
@@ -29,6 +29,30 @@ export function DuplicateNote({ url, itemIds }: DuplicateNoteProps) {
       )}
     </output>
   );
+}
+
+/** Read once for a link, and not in a form that closes: reading all items would stop the landing of the saved one. */
+function useItemWithLink(key: string | null, except: readonly string[]) {
+  const { readStore } = useOwner();
+  const place = useRef<HTMLOutputElement>(null);
+  const [found, setFound] = useState<Found | null>(null);
+  const read = useEffectEvent(async (wanted: string | null): Promise<Found | null> => {
+    if (place.current?.closest("[data-leaving]")) return null;
+    // Without the store there is no note.
+    return readStore((store) => itemWithLink(store, wanted, except)).catch(() => null);
+  });
+  useEffect(() => {
+    let isOver = false;
+    const timer = setTimeout(
+      () => void read(key).then((item) => !isOver && setFound(item)),
+      CHECKED_AFTER_MS,
+    );
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [key]);
+  return { place, found };
 }
 
 type Found = { id: string; title: string; shelfId: string; shelf: string };

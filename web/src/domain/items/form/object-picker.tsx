@@ -2,10 +2,13 @@ import { isObjectName, OBJECT_NAMES } from "@shelv/contract/values/object-name";
 import { type ObjectChoice, objectOf } from "@shelv/public-page/objects/choose-object";
 import { DrawnObject } from "@shelv/public-page/objects/item-object.tsx";
 import { tintOf } from "@shelv/public-page/text/hash";
-import { type ReactNode, useId } from "react";
+import { memo, type ReactNode, useId } from "react";
 import { FieldGroup } from "#ui/forms/field-group.tsx";
 import { objectWords as words } from "#words/screens/objects";
 import styles from "./object-picker.module.css";
+
+/** Each typed letter renders the picker, but not its forty drawings. */
+const Drawn = memo(DrawnObject);
 
 type ObjectPickerProps = {
   item: ObjectChoice & { emoji: string };
@@ -37,11 +40,11 @@ export function ObjectPicker({ item, onChange }: ObjectPickerProps) {
           null,
           words.automatic,
           <>
-            <DrawnObject name={objectOf({ ...item, object: null })} />
+            <Drawn name={objectOf({ ...item, object: null })} />
             <span aria-hidden="true">{words.automatic}</span>
           </>,
         )}
-        {OBJECT_NAMES.map((name) => cell(name, words.names[name], <DrawnObject name={name} />))}
+        {OBJECT_NAMES.map((name) => cell(name, words.names[name], <Drawn name={name} />))}
       </div>
     </FieldGroup>
   );

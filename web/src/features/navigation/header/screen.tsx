@@ -13,6 +13,7 @@ import {
   IconRefresh,
   IconShare3,
 } from "@tabler/icons-react";
+import { usePathname } from "#navigation/use-pathname";
 import { useScreenTitle } from "#platform/react/use-screen-title";
 import { wasDrawerOpenedOn } from "#features/navigation/drawer";
 import { PreviewButton } from "./preview-button";
@@ -40,7 +41,7 @@ type ScreenProps = {
 export function Screen({ title, emoji, back, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useScreenTitle(title);
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const begin = useEffectEvent(() => {
     if (!wasDrawerOpenedOn(pathname) || document.activeElement === document.body)
       heading.current?.focus({ preventScroll: true });
@@ -63,11 +64,7 @@ export function Screen({ title, emoji, back, children }: ScreenProps) {
           </h1>
           <SyncState />
         </div>
-        <div className={styles["ways"]}>
-          <ShareButton />
-          <PreviewButton />
-          <AccountLink />
-        </div>
+        {WAYS}
       </header>
       {children}
     </main>
@@ -100,6 +97,15 @@ function AccountLink() {
     </Link>
   );
 }
+
+/** A constant: not rendered again with the screen. */
+const WAYS = (
+  <div className={styles["ways"]}>
+    <ShareButton />
+    <PreviewButton />
+    <AccountLink />
+  </div>
+);
 
 const ICONS: Record<SyncPhase, Icon> = {
   "saved-everywhere": IconCloudCheck,
