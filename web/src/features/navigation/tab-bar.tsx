@@ -97,7 +97,7 @@ const Tab = ({ to, name, TabIcon }: TabProps) => (
 function AddTab() {
   const pathname = usePathname();
   const [inSight, setInSight] = useState<string>();
-  const { isNewShelf, path, on, ...target } = useAddTarget(inSight);
+  const { isNewShelf, path, on, ...target } = useAddTarget(inSight, pathname);
   const look = () => setInSight((was) => shelfInSight() ?? was);
   const openItem = useOpenItem();
   return (
@@ -127,8 +127,7 @@ const shelfInSight = () =>
  * A new item's form: of the shelf in view, else of the first; without one, a new shelf's. `path`: the screen
  * that shows it.
  */
-function useAddTarget(inSight: string | undefined) {
-  const pathname = usePathname();
+function useAddTarget(inSight: string | undefined, pathname: string) {
   // The router's parameters are the last screen's until the next one is loaded.
   const shelfId = OF_SHELF.exec(pathname)?.[1];
   const { shelf: filter, begin } = useSearch({ strict: false });

@@ -1,6 +1,6 @@
 import { SegmentedControl, useMantineColorScheme } from "@mantine/core";
 import { isThemeChoice, type ThemeChoice } from "#ui/theme/theme-choice";
-import { themeWords } from "#words/screens/navigation";
+import { themeWords } from "#words/screens/appearance";
 
 const CHOICES: { value: ThemeChoice; label: string }[] = [
   { value: "light", label: themeWords.light },

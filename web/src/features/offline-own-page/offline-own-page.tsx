@@ -4,7 +4,7 @@ import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { NotePage } from "#ui/feedback/note-page.tsx";
 import { StoreSilentPage } from "#ui/feedback/store-silent-page.tsx";
 import { useScreenTitle } from "#platform/react/use-screen-title";
-import { ownerPageWords } from "#words/screens/navigation";
+import { ownerPageWords } from "#words/links/own-page";
 import { StoreProvider } from "#session/store-provider.tsx";
 import { PageFrame } from "#domain/page-preview/page-frame.tsx";
 import { findOwnPage, type FoundPage } from "./find-own-page";

@@ -57,3 +57,10 @@ export const appearanceWords = {
   notSaved: "Not saved yet",
   loading: "Loading your page's look",
 };
+
+export const themeWords = {
+  label: "Theme of the editor",
+  light: "Light",
+  dark: "Dark",
+  system: "System",
+};

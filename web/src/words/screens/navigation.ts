@@ -48,13 +48,6 @@ export const logoutWords = {
   notSent: "We couldn't send everything. Your changes are still here",
 };
 
-export const themeWords = {
-  label: "Theme of the editor",
-  light: "Light",
-  dark: "Dark",
-  system: "System",
-};
-
 export const missingScreenWords = {
   title: "This screen isn't here yet",
   text: "It opens as soon as you're online. What you saved is safe on this device.",
@@ -64,15 +57,6 @@ export const crashWords = {
   title: "Something broke on this screen",
   text: "What you saved is safe on this device. Reloading usually helps.",
   reload: "Reload",
-};
-
-export const ownerPageWords = {
-  notHere: (username: string) =>
-    `@${username}'s page isn't saved on this device. You can see it when you're back online.`,
-  title: "You're offline",
-  own: "This is your page as saved on this device.",
-  frame: "Your page as visitors see it",
-  back: `Back to My ${PRODUCT}`,
 };
 
 export const updateWords = {

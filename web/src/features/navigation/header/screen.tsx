@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Link, useLocation } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import {
   type Icon,
   IconAlertTriangle,
@@ -13,7 +13,6 @@ import {
   IconRefresh,
   IconShare3,
 } from "@tabler/icons-react";
-import { usePathname } from "#navigation/use-pathname";
 import { useScreenTitle } from "#platform/react/use-screen-title";
 import { wasDrawerOpenedOn } from "#features/navigation/drawer";
 import { PreviewButton } from "./preview-button";
@@ -41,13 +40,11 @@ type ScreenProps = {
 export function Screen({ title, emoji, back, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useScreenTitle(title);
-  const pathname = usePathname();
-  const begin = useEffectEvent(() => {
-    if (!wasDrawerOpenedOn(pathname) || document.activeElement === document.body)
-      heading.current?.focus({ preventScroll: true });
-  });
   // A new screen focuses its title, unless the owner is already in the navigation.
-  useEffect(() => begin(), []);
+  useEffect(() => {
+    if (!wasDrawerOpenedOn(location.pathname) || document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <main id="content">
       <header className={styles["header"]}>
