@@ -326,3 +326,16 @@ test("A request may take longer than a client may take nothing", async () => {
   }, 50);
   expect(await (await fetch(`http://${HOST}:${port}/`)).text()).toBe("done");
 });
+
+test("A connection that has asked nothing yet outlasts one that takes nothing of its answer", async () => {
+  let isCancelled = false;
+  const port = await answering(({ url }) => {
+    if (url.endsWith("/here")) return new Response("here");
+    return endless(() => void (isCancelled = true));
+  }, 50);
+  const early = await connected(port);
+  (await connected(port)).write(getOf("/"));
+  await expect.poll(() => isCancelled).toBe(true);
+  early.write(getOf("/here"));
+  expect(String(await once(early, "data"))).toContain("here");
+});

@@ -1,5 +1,5 @@
 /**
- * All rows go in one transaction; memory and files follow. After a crash, the sweep deletes files that no row
+ * What the account has goes in one transaction; memory and files follow. After a crash, the sweep deletes files that no row
  * names.
  */
 import { setImmediate } from "node:timers/promises";

@@ -71,7 +71,7 @@ export const answerErrors =
         REFUSALS[code].status as ContentfulStatusCode,
       );
     }
-    if (error instanceof TooManyChunks) (c.env as Partial<HttpBindings>).incoming?.destroy();
+    if (error instanceof TooManyChunks) (c.env as Partial<HttpBindings> | undefined)?.incoming?.destroy();
     // For the log only: the connection is closed.
     if (error instanceof SenderGone) return new Response(null, { status: SENDER_GONE });
     const id = reportBug(error);

@@ -130,8 +130,8 @@ export class FairQueue {
   }
 
   /**
-   * In a full queue a payer gets the place of another one who still has more waiting jobs than it after that: a few
-   * payers who fill it do not keep out the next one.
+   * In a full queue a payer gets a place of the one with the most waiting jobs, if that one keeps at least as
+   * many: a few payers who fill it do not keep out the next one.
    */
   #makeRoomFor(payer: string): boolean {
     const own = [...this.#waiting].filter((job) => job.payer === payer).length;

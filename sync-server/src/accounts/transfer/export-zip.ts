@@ -58,7 +58,10 @@ export async function exportZip(
       if (input) yield { name: `pictures/${sha256}.webp`, input, lastModified };
     }
   }
-  return withQuietEnd(makeZip(entries()), reportBug, () => file[Symbol.asyncDispose]().then(onEnd));
+  return withQuietEnd(makeZip(entries()), reportBug, async () => {
+    onEnd();
+    await file[Symbol.asyncDispose]();
+  });
 }
 
 /** Opens the file when it is read. */

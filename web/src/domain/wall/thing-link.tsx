@@ -48,7 +48,7 @@ export const SelectableThing = ({ item, mark, isHidden, ...selected }: Selectabl
   </span>
 );
 
-/** Every step of a drag renders the things, but not their faces. */
+/** A step of a drag gives things other places, but not other faces. */
 const Face = memo(function Face({
   item,
   mark,

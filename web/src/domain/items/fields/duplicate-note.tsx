@@ -41,12 +41,14 @@ function useItemWithLink(key: string | null, except: readonly string[]) {
     // Without the store there is no note.
     return readStore((store) => itemWithLink(store, wanted, except)).catch(() => null);
   });
+  const isTyped = useRef(false);
   useEffect(() => {
     let isOver = false;
     const timer = setTimeout(
       () => void read(key).then((item) => !isOver && setFound(item)),
-      CHECKED_AFTER_MS,
+      isTyped.current ? CHECKED_AFTER_MS : 0,
     );
+    isTyped.current = true;
     return () => {
       isOver = true;
       clearTimeout(timer);
