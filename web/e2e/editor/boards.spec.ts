@@ -190,6 +190,18 @@ onlineTest.describe("My Shelv", () => {
         await expect(page).toHaveURL(/\/shelves$/);
       });
 
+      await onlineTest.step("also when both presses come before the address", async () => {
+        await thing(page, "Jar 2").evaluate((link: HTMLElement) => {
+          link.click();
+          link.click();
+        });
+        await expect(dialog.getByLabel("Title")).toHaveValue("Jar 2");
+        await expect(page).toHaveURL(/item=/);
+        await page.goBack();
+        await expect(dialog).toBeHidden();
+        await expect(page).toHaveURL(/\/shelves$/);
+      });
+
       await onlineTest.step("Back returns to no form that another one took the place of", async () => {
         if ((page.viewportSize()?.width ?? 0) < 1200) return;
         await thing(page, "Jar 2").click();

@@ -4,7 +4,7 @@
  */
 import type { ItemRow } from "@shelv/contract/rows/item";
 import { useRouter } from "@tanstack/react-router";
-import { atom, useAtom, useSetAtom } from "jotai";
+import { atom, getDefaultStore, useAtom, useSetAtom } from "jotai";
 import type { MouseEvent } from "react";
 import { flushSync } from "react-dom";
 import { afterPaint } from "#platform/wait";
@@ -45,6 +45,8 @@ export function useOpenItem(): (event: MouseEvent<HTMLAnchorElement>, item: Open
   return (event, item, on) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
+    // A second navigation could come after a Back, and open the form again.
+    if (item !== NEW_ITEM && getDefaultStore().get(openedItemAtom) === item.id) return;
     const href = event.currentTarget.getAttribute("href") ?? "";
     const go = (ignoreBlocker: boolean) => {
       void router.navigate({ href, replace: isBesideForm(router), resetScroll: false, ignoreBlocker });
