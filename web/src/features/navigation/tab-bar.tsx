@@ -28,8 +28,8 @@ const NavigationDrawer = lazyComponent(async () => (await import("./navigation-d
 });
 
 /**
- * For small screens; its last tab opens the whole navigation as a drawer and stands for the screens without
- * a tab. Outside the screens, so that it keeps its focus.
+ * For small screens. Its last tab opens the whole navigation as a drawer, and is the current one on screens
+ * that have no tab. Outside the screens, so that it keeps its focus.
  */
 export function TabBar() {
   const pathname = usePathname();
